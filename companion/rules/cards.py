@@ -1,0 +1,142 @@
+"""What the cards of a deck do, as data; the words on a card are made from its effect, elsewhere."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="effect"):
+    """One thing that a card can demand or give."""
+
+
+class Advance(Effect, tag="advance"):
+    """Move forward to a square; GO on the way pays the salary (boards 3, `→ X`)."""
+
+    square: int
+
+
+class Return(Effect, tag="return"):
+    """Move backwards to a square, never with a salary (UK: back to Old Kent Road, C-13)."""
+
+    square: int
+
+
+class Step(Effect, tag="step"):
+    """Move by so many squares and settle there; backwards (negative) never pays a salary (C-13)."""
+
+    steps: int
+
+
+class Nearest(Effect, tag="nearest"):
+    """Move forward to the next deed of a group: rent `times` the usual, or `throw_times` a fresh throw (C-08, C-10)."""
+
+    group: str
+    times: int = 1
+    throw_times: int = 0
+
+
+class Arrest(Effect, tag="arrest"):
+    """Go straight to jail (or Court) without salary; the turn is over (S0-31, S3-28)."""
+
+
+class Receive(Effect, tag="receive"):
+    """The bank pays `amount` (boards 3, `+n`)."""
+
+    amount: int
+
+
+class Pay(Effect, tag="pay"):
+    """Pay `amount` to the bank, or to the pot where a pot is played (S3-24, S4-60)."""
+
+    amount: int
+
+
+class Collect(Effect, tag="collect"):
+    """Every other player still in the game pays `amount` to the drawer (opera, birthday; C-79)."""
+
+    amount: int
+
+
+class Treat(Effect, tag="treat"):
+    """Pay `amount` to every other player still in the game (chairman; C-78)."""
+
+    amount: int
+
+
+class Levy(Effect, tag="levy"):
+    """Every player, the drawer too, pays `amount` (boards 5.2, all-pay)."""
+
+    amount: int
+
+
+class Repairs(Effect, tag="repairs"):
+    """Pay so much for each house and each hotel on one's deeds (C-85)."""
+
+    house: int
+    hotel: int
+
+
+class Yield(Effect, tag="yield"):
+    """Receive so much for each shop and each market on one's deeds (boards 5.2, building-income)."""
+
+    house: int
+    hotel: int
+
+
+class DeedTax(Effect, tag="deed-tax"):
+    """Pay `amount` for each deed one owns (boards 5.2, deed-levy)."""
+
+    amount: int
+
+
+class Keep(Effect, tag="keep"):
+    """Keep the card until it is used or sold: `release` leads out of jail, `permit` replaces the building fee (S0-18, S3-16)."""
+
+    use: str = "release"
+
+
+class PayOrDraw(Effect, tag="pay-or-draw"):
+    """The player chooses: pay `amount`, or take a card of another deck (UK chest; boards 3.5)."""
+
+    amount: int
+    deck: str
+
+
+class ThrowAgain(Effect, tag="throw-again"):
+    """Throw and move once more (boards 5.2)."""
+
+
+AnyEffect = (
+    Advance
+    | Return
+    | Step
+    | Nearest
+    | Arrest
+    | Receive
+    | Pay
+    | Collect
+    | Treat
+    | Levy
+    | Repairs
+    | Yield
+    | DeedTax
+    | Keep
+    | PayOrDraw
+    | ThrowAgain
+)
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card by the id that plays and ledgers use, how many of it lie in the deck, and what it does."""
+
+    id: str
+    effect: AnyEffect
+    copies: int = 1
+
+
+Deck = tuple[Card, ...]
+
+
+def names(deck: Deck) -> list[str]:
+    """The ids of a deck's cards in printed order, a card of several copies as often as it lies there."""
+    return [card.id for card in deck for _ in range(card.copies)]

@@ -1,0 +1,26 @@
+"""An edition whole: board, decks and options, as the first ledger entry of a game keeps it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.rules.board import Board
+from companion.rules.cards import Card
+from companion.rules.options import Options
+
+RULES_VERSION = 1
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything a game is played by, so that it is readable for ever without the files it came from (design 3)."""
+
+    id: str
+    title: str
+    money: str = "${}"
+    sources: tuple[str, ...] = ("S0", "S4")
+    ruleset: str = "standard"
+    board: Board
+    decks: dict[str, tuple[Card, ...]]
+    options: Options = Options()
+    profiles: tuple[str, ...] = ()
+    note: str = ""
