@@ -1,0 +1,21 @@
+"""Small help with words in messages for people who write files and commands."""
+
+from collections.abc import Iterable
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """Name the known word that a mistyped one most likely stood for, or None when nothing is near."""
+    from difflib import get_close_matches  # only on the way to an error
+
+    by_folded = {each.casefold(): each for each in known}
+    near = get_close_matches(word.casefold(), by_folded, n=1)
+    return by_folded[near[0]] if near else None
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """Follow an unknown word by `; did you mean "x"?`, else by all known words, else by nothing when there are none."""
+    words = list(known)
+    near = closest(word, words)
+    if near is not None:
+        return f'; did you mean "{near}"?'
+    return f"; known here: {', '.join(words)}" if words else ""

@@ -1,0 +1,308 @@
+"""TOML files into typed structs, with every fault of a file at once.
+
+The types say what a file may hold: `msgspec.Struct` fields, `Meta` limits, `Literal`, enums, unions, and a
+`__post_init__` for what concerns several fields. Nothing is judged twice: this module walks down the data only to find
+*where* to ask, and the answer is always msgspec's. A value is asked for only when everything inside it is sound, so
+each fault is reported once, at the innermost place.
+
+Always a fault: an unknown key, whatever `forbid_unknown_fields` says. A missing key is not mentioned when a misspelt
+one stands for it. A `__post_init__` raises `ValueError` with one line per fault; a line that begins with the name of a
+field and a colon (`rent: six amounts are needed`) is placed at that key.
+"""
+
+import json
+import re
+import tomllib
+import typing
+from collections import abc
+from collections.abc import Iterable
+from enum import Enum
+from functools import cache, cached_property
+from pathlib import Path as FilePath
+from types import GenericAlias, UnionType
+from typing import Annotated, Any, Literal, TypeGuard, TypeVar, Union
+
+import msgspec
+from msgspec.structs import FieldInfo
+
+from companion.errors import UserError
+from companion.text import closest, hint
+from companion.tomlplaces import Path, Place, Places
+
+T = TypeVar("T")
+
+
+class Fault(msgspec.Struct, frozen=True, order=True):
+    """One thing wrong in a file, at a line and column counted from 1; `key` is dotted, empty for the whole file."""
+
+    file: str
+    line: int
+    column: int
+    key: str
+    message: str
+
+    def __str__(self) -> str:
+        about = f"{self.key}: " if self.key else ""
+        return f"{self.file}:{self.line}:{self.column}: {about}{self.message}"
+
+
+class FaultyFile(UserError):
+    """A file cannot be used; the message has one line for each fault, in the order of the file."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = sorted(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+class Document:
+    """A TOML text with its values, the places of its keys and the faults found so far."""
+
+    def __init__(self, text: str, filename: str) -> None:
+        self.filename = filename
+        self.data: dict[str, Any] = {}
+        self.faults: list[Fault] = []
+        self.is_toml = True
+        self._text = text.removeprefix("\ufeff")
+        try:
+            self.data = tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            self.is_toml = False
+            self.faults.append(_syntax_fault(error, self._text, filename))
+
+    @cached_property
+    def places(self) -> Places:
+        """The places of all keys and values, looked for when the first fault asks for them."""
+        return Places(self._text if self.is_toml else "")
+
+    def decode(self, kind: type[T]) -> T | None:
+        """Read the whole document as a value of the given type, or note all its faults and give None."""
+        known = len(self.faults)
+        if self.is_toml:
+            _Walk(self).check(self.data, kind, ())
+        if self.faults:
+            self.faults[known:] = sorted(self.faults[known:])
+            return None
+        return msgspec.convert(self.data, kind, str_keys=True)
+
+    def blame(self, path: Path, message: str, *, key: bool = False) -> None:
+        """Note a fault at the value with this path, or at its key."""
+        place = self.places.key(path) if key else self.places.value(path)
+        self.faults.append(Fault(self.filename, place.line, place.column, dotted(path), message))
+
+
+def decode(text: str, kind: type[T], filename: str) -> tuple[T | None, list[Fault]]:
+    """Read TOML text as a value of the given type; without faults there is always a value, with faults never."""
+    document = Document(text, filename)
+    return document.decode(kind), document.faults
+
+
+def read(file: FilePath) -> Document:
+    """Read a TOML file; raise `UserError` when it cannot be opened or is not UTF-8."""
+    try:
+        return Document(file.read_text(encoding="utf-8"), str(file))
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise UserError(f"{file}:{line}: not UTF-8 text; save the file as UTF-8") from error
+
+
+def dotted(path: Path) -> str:
+    """Write a path as people read it: `squares[3].rent`."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{_quoted(step)}" for step in path)
+    return "".join(steps).removeprefix(".")
+
+
+def _quoted(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
+
+
+def _syntax_fault(error: tomllib.TOMLDecodeError, text: str, filename: str) -> Fault:
+    said = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
+    message, line, column = said.groups() if said else (str(error), None, None)
+    place = Place(int(line), int(column)) if line and column else _end_of(text)
+    return Fault(filename, place.line, place.column, "", f"not valid TOML: {message[0].lower()}{message[1:]}")
+
+
+def _end_of(text: str) -> Place:
+    return Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
+
+
+class _Walk:
+    """Goes down a document and its type together, innermost values first."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def check(self, value: Any, kind: Any, path: Path) -> None:
+        known = len(self._document.faults)
+        members = _members(kind)
+        if isinstance(value, dict):
+            self._check_table(value, members, path)
+        elif isinstance(value, list):
+            self._check_list(value, members, path)
+        if len(self._document.faults) == known:
+            self._ask(value, kind, path)
+
+    def _check_table(self, table: dict[str, Any], members: list[Any], path: Path) -> None:
+        structs = [member for member in members if _is_struct(member)]
+        if not structs:
+            self._check_mapping(table, members, path)
+        elif len(structs) == 1:
+            self._check_struct(table, structs[0], path)
+        else:
+            self._check_variant(table, structs, path)
+
+    def _check_mapping(self, table: dict[str, Any], members: list[Any], path: Path) -> None:
+        kinds = [typing.get_args(member) for member in members if typing.get_origin(member) in _MAPPINGS]
+        if len(kinds) == 1:
+            for key, value in table.items():
+                self._ask({key: None}, GenericAlias(dict, (kinds[0][0], Any)), (*path, key), is_key=True)
+                self.check(value, kinds[0][1], (*path, key))
+
+    def _check_variant(self, table: dict[str, Any], structs: list[Any], path: Path) -> None:
+        tag_field = str(_config(structs[0]).tag_field)
+        by_tag = {_config(struct).tag: struct for struct in structs}
+        if tag_field not in table:
+            self._document.blame(path, f'the key "{tag_field}" is missing: {_one_of(by_tag)}', key=True)
+        elif (tag := table[tag_field]) in by_tag.keys():  # noqa: SIM118 (a list is not hashable)
+            self._check_struct(table, by_tag[tag], path)
+        else:
+            self._document.blame((*path, tag_field), _not_one_of(tag, by_tag))
+
+    def _check_struct(self, table: dict[str, Any], struct: Any, path: Path) -> None:
+        fields = _fields(struct)
+        tag_field = _config(struct).tag_field
+        unknown = [key for key in table if key not in fields and key != tag_field]
+        absent = [key for key in fields if key not in table]
+        for key in unknown:
+            self._document.blame((*path, key), f"unknown key{hint(key, absent or fields)}", key=True)
+        meant = {closest(key, absent) for key in unknown}
+        for key in absent:
+            if key not in meant and _is_required(fields[key]):
+                self._document.blame(path, f'the key "{key}" is missing', key=True)
+        for key in table.keys() & fields.keys():
+            self.check(table[key], fields[key].type, (*path, key))
+
+    def _check_list(self, items: list[Any], members: list[Any], path: Path) -> None:
+        kinds = [_item_kinds(member, len(items)) for member in members if typing.get_origin(member) in _LISTS]
+        if len(kinds) == 1:
+            for index, (item, kind) in enumerate(zip(items, kinds[0], strict=False)):
+                self.check(item, kind, (*path, index))
+
+    def _ask(self, value: Any, kind: Any, path: Path, *, is_key: bool = False) -> None:
+        try:
+            msgspec.convert(value, kind, str_keys=True)
+        except msgspec.ValidationError as error:
+            said = str(error).partition(" - at ")[0]
+            if isinstance(error.__cause__, ValueError):
+                self._blame_lines(said, value, path)
+            else:
+                shown = path[-1] if is_key else value
+                self._document.blame(path, _in_words(said, shown, kind), key=is_key)
+
+    def _blame_lines(self, said: str, value: Any, path: Path) -> None:
+        for line in said.splitlines():
+            key, colon, message = line.partition(": ")
+            at_key = bool(colon) and isinstance(value, dict) and key.isidentifier()
+            self._document.blame((*path, key) if at_key else path, message if at_key else line)
+
+
+_LISTS = (list, tuple, set, frozenset, abc.Sequence, abc.Collection, abc.Set)
+_MAPPINGS = (dict, abc.Mapping)
+
+
+def _members(kind: Any) -> list[Any]:
+    """List what a value may be, without the annotations around it: `Annotated[int, ...] | None` is int or None."""
+    if hasattr(kind, "__supertype__"):
+        return _members(kind.__supertype__)
+    origin = typing.get_origin(kind)
+    if origin is Annotated:
+        return _members(typing.get_args(kind)[0])
+    if origin in (Union, UnionType):
+        return [member for each in typing.get_args(kind) for member in _members(each)]
+    return [kind]
+
+
+def _item_kinds(kind: Any, length: int) -> list[Any]:
+    arguments = list(typing.get_args(kind))
+    if typing.get_origin(kind) is tuple and arguments[-1] is not Ellipsis:
+        return arguments
+    return arguments[:1] * length
+
+
+def _is_struct(kind: Any) -> TypeGuard[type[msgspec.Struct]]:
+    bare = typing.get_origin(kind) or kind
+    return isinstance(bare, type) and issubclass(bare, msgspec.Struct)
+
+
+def _config(struct: Any) -> Any:
+    return (typing.get_origin(struct) or struct).__struct_config__
+
+
+@cache
+def _fields(struct: Any) -> dict[str, FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(struct)}
+
+
+def _is_required(field: FieldInfo) -> bool:
+    return field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+
+
+_WORDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "date": "a date",
+    "datetime": "a date and time",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "a table",
+    "str": "a text",
+    "time": "a time",
+}
+
+
+def _in_words(said: str, value: Any, kind: Any) -> str:
+    """Turn msgspec's sentence into one for people who have never seen a type."""
+    if said.startswith("Invalid enum value"):
+        return _not_one_of(value, _choices(kind))
+    expected = re.fullmatch(r"Expected `([^`]+)`(.*?)(?:, got .*)?", said)
+    if expected is None:
+        return said
+    names = (name for name in expected[1].split(" | ") if name != "null")
+    limit = expected[2].replace("matching regex", "of the form")
+    return f"must be {' or '.join(_WORDS.get(name, name) for name in names)}{limit}, not {_shown(value)}"
+
+
+def _choices(kind: Any) -> list[Any]:
+    choices: list[Any] = []
+    for member in _members(kind):
+        if typing.get_origin(member) is Literal:
+            choices += typing.get_args(member)
+        elif isinstance(member, type) and issubclass(member, Enum):
+            choices += [each.value for each in member]
+        elif typing.get_origin(member) in _MAPPINGS:
+            choices += _choices(typing.get_args(member)[0])
+    return choices
+
+
+def _one_of(choices: Iterable[Any]) -> str:
+    return f"one of {', '.join(map(_shown, choices))}"
+
+
+def _not_one_of(value: Any, choices: Iterable[Any]) -> str:
+    choices = list(choices)
+    near = closest(value, [each for each in choices if isinstance(each, str)]) if isinstance(value, str) else None
+    advice = f"; did you mean {_shown(near)}?" if near is not None else ""
+    return f"must be {_one_of(choices)}, not {_shown(value)}{advice}"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, str | bool):
+        text = json.dumps(value, ensure_ascii=False)
+        return text if len(text) <= 60 else f"{text[:56]}..."
+    return str(value)
