@@ -165,7 +165,7 @@ class _Walk:
         by_tag = {_config(struct).tag: struct for struct in structs}
         if tag_field not in table:
             self._document.blame(path, f'the key "{tag_field}" is missing: {_one_of(by_tag)}', key=True)
-        elif (tag := table[tag_field]) in by_tag.keys():  # noqa: SIM118 (a list is not hashable)
+        elif (tag := table[tag_field]) in list(by_tag):  # a list: the tag given may be unhashable
             self._check_struct(table, by_tag[tag], path)
         else:
             self._document.blame((*path, tag_field), _not_one_of(tag, by_tag))
@@ -176,8 +176,8 @@ class _Walk:
         unknown = [key for key in table if key not in fields and key != tag_field]
         absent = [key for key in fields if key not in table]
         for key in unknown:
-            self._document.blame((*path, key), f"unknown key{hint(key, absent or fields)}", key=True)
-        meant = {closest(key, absent) for key in unknown}
+            self._document.blame((*path, key), f"unknown key{hint(key, fields)}", key=True)
+        meant = {closest(key, fields) for key in unknown}
         for key in absent:
             if key not in meant and _is_required(fields[key]):
                 self._document.blame(path, f'the key "{key}" is missing', key=True)
