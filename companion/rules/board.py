@@ -13,50 +13,50 @@ class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     name: str
 
 
-class Go(Square, tag="go"):
+class Go(Square, frozen=True, tag="go"):
     """Square 0: whoever lands on it or passes it draws the salary (S0-15, S3-11)."""
 
 
-class Jail(Square, tag="jail"):
+class Jail(Square, frozen=True, tag="jail"):
     """The jail corner: a mere visit costs nothing (S0-33)."""
 
 
-class ToJail(Square, tag="to-jail"):
+class ToJail(Square, frozen=True, tag="to-jail"):
     """Sends the visitor straight to jail, without salary (S0-31, S0-32)."""
 
 
-class Parking(Square, tag="parking"):
+class Parking(Square, frozen=True, tag="parking"):
     """Free Parking, or the square that pays out the pot where a pot is played (S0-40, S4-60, S3-25)."""
 
 
-class Court(Square, tag="court"):
+class Court(Square, frozen=True, tag="court"):
     """The jail corner that arrests whoever lands on it (S3-27)."""
 
 
-class Tram(Square, tag="tram"):
+class Tram(Square, frozen=True, tag="tram"):
     """Takes a fare in piastres and lets the visitor ride to a square of choice (S3-26)."""
 
     fare: int
 
 
-class Planning(Square, tag="planning"):
+class Planning(Square, frozen=True, tag="planning"):
     """The City Planning Office, asleep until every deed is sold (S3-33)."""
 
 
-class Tax(Square, tag="tax"):
+class Tax(Square, frozen=True, tag="tax"):
     """A fixed payment to the bank, or `percent` of all one owns where the edition lets the player choose (S0-22, S3-22)."""
 
     amount: int
     percent: int = 0
 
 
-class Luck(Square, tag="cards"):
+class Luck(Square, frozen=True, tag="cards"):
     """The top card of a deck is taken and followed (S0-17)."""
 
     deck: str
 
 
-class Deed(Square):
+class Deed(Square, frozen=True):
     """A property that can be owned: price, mortgage value and, where printed, the price of lifting the mortgage."""
 
     group: str
@@ -65,7 +65,7 @@ class Deed(Square):
     lift: int | None = None
 
 
-class Street(Deed, tag="street"):
+class Street(Deed, frozen=True, tag="street"):
     """A lot to build on; `rents` runs from bare over 1, 2, ... houses to the hotel (S0-24, S0-29)."""
 
     rents: tuple[int, ...] = ()
@@ -83,13 +83,13 @@ class Street(Deed, tag="street"):
         return self.house if self.hotel is None else self.hotel
 
 
-class Railroad(Deed, tag="railroad"):
+class Railroad(Deed, frozen=True, tag="railroad"):
     """A deed whose rent depends on how many of its group the owner holds (S2-16, B-10)."""
 
     rents: tuple[int, ...] = ()
 
 
-class Utility(Deed, tag="utility"):
+class Utility(Deed, frozen=True, tag="utility"):
     """A deed whose rent is the throw times a factor that depends on how many the owner holds (S2-17)."""
 
     factors: tuple[int, ...] = (4, 10)

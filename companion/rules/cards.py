@@ -5,29 +5,29 @@ from __future__ import annotations
 import msgspec
 
 
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="effect"):
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     """One thing that a card can demand or give."""
 
 
-class Advance(Effect, tag="advance"):
+class Advance(Effect, frozen=True, tag="advance"):
     """Move forward to a square; GO on the way pays the salary (boards 3, `→ X`)."""
 
     square: int
 
 
-class Return(Effect, tag="return"):
+class Return(Effect, frozen=True, tag="return"):
     """Move backwards to a square, never with a salary (UK: back to Old Kent Road, C-13)."""
 
     square: int
 
 
-class Step(Effect, tag="step"):
+class Step(Effect, frozen=True, tag="step"):
     """Move by so many squares and settle there; backwards (negative) never pays a salary (C-13)."""
 
     steps: int
 
 
-class Nearest(Effect, tag="nearest"):
+class Nearest(Effect, frozen=True, tag="nearest"):
     """Move forward to the next deed of a group: rent `times` the usual, or `throw_times` a fresh throw (C-08, C-10)."""
 
     group: str
@@ -35,74 +35,74 @@ class Nearest(Effect, tag="nearest"):
     throw_times: int = 0
 
 
-class Arrest(Effect, tag="arrest"):
+class Arrest(Effect, frozen=True, tag="arrest"):
     """Go straight to jail (or Court) without salary; the turn is over (S0-31, S3-28)."""
 
 
-class Receive(Effect, tag="receive"):
+class Receive(Effect, frozen=True, tag="receive"):
     """The bank pays `amount` (boards 3, `+n`)."""
 
     amount: int
 
 
-class Pay(Effect, tag="pay"):
+class Pay(Effect, frozen=True, tag="pay"):
     """Pay `amount` to the bank, or to the pot where a pot is played (S3-24, S4-60)."""
 
     amount: int
 
 
-class Collect(Effect, tag="collect"):
+class Collect(Effect, frozen=True, tag="collect"):
     """Every other player still in the game pays `amount` to the drawer (opera, birthday; C-79)."""
 
     amount: int
 
 
-class Treat(Effect, tag="treat"):
+class Treat(Effect, frozen=True, tag="treat"):
     """Pay `amount` to every other player still in the game (chairman; C-78)."""
 
     amount: int
 
 
-class Levy(Effect, tag="levy"):
+class Levy(Effect, frozen=True, tag="levy"):
     """Every player, the drawer too, pays `amount` (boards 5.2, all-pay)."""
 
     amount: int
 
 
-class Repairs(Effect, tag="repairs"):
+class Repairs(Effect, frozen=True, tag="repairs"):
     """Pay so much for each house and each hotel on one's deeds (C-85)."""
 
     house: int
     hotel: int
 
 
-class Yield(Effect, tag="yield"):
+class Yield(Effect, frozen=True, tag="yield"):
     """Receive so much for each shop and each market on one's deeds (boards 5.2, building-income)."""
 
     house: int
     hotel: int
 
 
-class DeedTax(Effect, tag="deed-tax"):
+class DeedTax(Effect, frozen=True, tag="deed-tax"):
     """Pay `amount` for each deed one owns (boards 5.2, deed-levy)."""
 
     amount: int
 
 
-class Keep(Effect, tag="keep"):
+class Keep(Effect, frozen=True, tag="keep"):
     """Keep the card until it is used or sold: `release` leads out of jail, `permit` replaces the building fee (S0-18, S3-16)."""
 
     use: str = "release"
 
 
-class PayOrDraw(Effect, tag="pay-or-draw"):
+class PayOrDraw(Effect, frozen=True, tag="pay-or-draw"):
     """The player chooses: pay `amount`, or take a card of another deck (UK chest; boards 3.5)."""
 
     amount: int
     deck: str
 
 
-class ThrowAgain(Effect, tag="throw-again"):
+class ThrowAgain(Effect, frozen=True, tag="throw-again"):
     """Throw and move once more (boards 5.2)."""
 
 

@@ -1,0 +1,287 @@
+"""What can be asked of the rules, and the reasons for which they refuse."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from companion.rules.edition import Edition
+from companion.rules.state import Side
+
+
+class Reason(StrEnum):
+    """Why a command was refused (plays: Reasons)."""
+
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_NOW = "not-now"
+    TOO_POOR = "too-poor"
+    NOT_YOURS = "not-yours"
+    NOT_A_GROUP = "not-a-group"
+    UNEVEN = "uneven"
+    HAS_BUILDINGS = "has-buildings"
+    MORTGAGED = "mortgaged"
+    NOT_MORTGAGED = "not-mortgaged"
+    NO_STOCK = "no-stock"
+    AT_LIMIT = "at-limit"
+    BID_TOO_LOW = "bid-too-low"
+    BID_STEP = "bid-step"
+    NO_SUCH_CARD = "no-such-card"
+    FIRST_LAP = "first-lap"
+    IN_DEBT = "in-debt"
+    STALE = "stale"
+    NOT_BUILDABLE = "not-buildable"
+    OUT = "out"
+    GAME_OVER = "game-over"
+    PLAYERS = "players"
+
+
+class Refusal(Exception):
+    """A command that the rules refuse: the reason, the rule ids it rests on, and the figures that decided."""
+
+    def __init__(self, reason: Reason, *rules: str, **figures: int) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.rules = rules
+        self.figures = figures
+
+
+class Command(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A wish at the table, in the imperative."""
+
+
+class SeatCommand(Command, frozen=True, gc=False):
+    """A wish of one seat."""
+
+    seat: int
+
+
+class Begin(Command, frozen=True, gc=True):
+    """Set up a game: `first` -1 lets the highest throw start; stacked decks and dealt deeds are chances from outside."""
+
+    edition: Edition
+    players: tuple[str, ...]
+    first: int = 0
+    decks: dict[str, tuple[str, ...]] = {}
+    deal: tuple[tuple[int, ...], ...] = ()
+
+
+class Roll(SeatCommand, frozen=True, gc=False):
+    """The movement throw, the try to leave jail, or the throw for the first turn; `source` says where it was read."""
+
+    first: int
+    second: int
+    source: str = ""
+    misread: str = ""  # a first reading that was corrected before it counted, as `3-4`
+
+
+class Throw(SeatCommand, frozen=True, gc=False):
+    """The fresh throw that a card demands."""
+
+    first: int
+    second: int
+    source: str = ""
+    misread: str = ""
+
+
+class End(SeatCommand, frozen=True, gc=False):
+    """End the turn."""
+
+
+class Buy(SeatCommand, frozen=True, gc=False):
+    """Buy the deed on offer."""
+
+
+class Decline(SeatCommand, frozen=True, gc=False):
+    """Leave the deed on offer to the auction."""
+
+
+class Bid(SeatCommand, frozen=True, gc=False):
+    """Bid in the auction."""
+
+    amount: int
+
+
+class Pass(SeatCommand, frozen=True, gc=False):
+    """Leave the auction, or the contest for a scarce building, for good."""
+
+
+class Gavel(Command, frozen=True, gc=False):
+    """The bank's countdown of an auction or a contest has run out."""
+
+
+class Draw(SeatCommand, frozen=True, gc=False):
+    """Name the card just taken from the physical deck."""
+
+    card: str
+
+
+class Choose(SeatCommand, frozen=True, gc=False):
+    """Take one way of a two-way choice."""
+
+    choice: str
+
+
+class GoTo(SeatCommand, frozen=True, gc=False):
+    """Choose the square to ride to."""
+
+    square: int
+
+
+class ClaimRent(SeatCommand, frozen=True, gc=False):
+    """Ask for the oldest rent that waits for this owner."""
+
+
+class Pay(SeatCommand, frozen=True, gc=False):
+    """Settle the oldest debt in full."""
+
+
+class GiveUp(SeatCommand, frozen=True, gc=False):
+    """Declare bankruptcy."""
+
+
+class PayBail(SeatCommand, frozen=True, gc=False):
+    """Leave jail (or Court) for the fee, before throwing."""
+
+
+class UseCard(SeatCommand, frozen=True, gc=False):
+    """Leave jail (or Court) by a kept card, before throwing."""
+
+
+class Wait(SeatCommand, frozen=True, gc=False):
+    """Sit out a turn in Court."""
+
+
+class Mortgage(SeatCommand, frozen=True, gc=False):
+    """Mortgage a deed."""
+
+    square: int
+
+
+class Redeem(SeatCommand, frozen=True, gc=False):
+    """Lift a mortgage."""
+
+    square: int
+
+
+class Build(SeatCommand, frozen=True, gc=False):
+    """Build one level up."""
+
+    square: int
+
+
+class Sell(SeatCommand, frozen=True, gc=False):
+    """Sell one level of building to the bank."""
+
+    square: int
+
+
+class Clear(SeatCommand, frozen=True, gc=False):
+    """Sell every building of the square's group to the bank at once."""
+
+    square: int
+
+
+class ContestFor(SeatCommand, frozen=True, gc=False):
+    """Want the scarce building too, for a lot of one's own."""
+
+    square: int
+
+
+class Propose(SeatCommand, frozen=True, gc=True):
+    """Offer a trade."""
+
+    to: int
+    gives: Side
+    takes: Side
+
+
+class Accept(SeatCommand, frozen=True, gc=False):
+    """Accept the trade that `of` offers to this seat."""
+
+    of: int
+
+
+class Reject(SeatCommand, frozen=True, gc=False):
+    """Refuse the trade that `of` offers to this seat."""
+
+    of: int
+
+
+class Withdraw(SeatCommand, frozen=True, gc=False):
+    """Take back one's own offer to `to`."""
+
+    to: int
+
+
+class CallTime(Command, frozen=True, gc=False):
+    """The referee's clock has run out."""
+
+
+class Subject(StrEnum):
+    """What a referee can set right."""
+
+    CASH = "cash"
+    AT = "at"
+    JAILED = "jailed"
+    OWNER = "owner"
+    BUILDINGS = "buildings"
+    MORTGAGED = "mortgaged"
+
+
+class Correct(Command, frozen=True, gc=False):
+    """The referee sets a figure right, with a reason: `where` is a seat, or a square for deeds (C-88)."""
+
+    subject: Subject
+    where: int
+    value: int
+    reason: str
+
+
+class TakeBack(Command, frozen=True, gc=False):
+    """The referee takes back the last `count` accepted commands, with a reason (C-88)."""
+
+    count: int
+    reason: str
+
+
+class Finish(Command, frozen=True, gc=False):
+    """The referee ends the game here; the richest wins (S0-01)."""
+
+    reason: str
+
+
+AnyCommand = (
+    Begin
+    | Roll
+    | Throw
+    | End
+    | Buy
+    | Decline
+    | Bid
+    | Pass
+    | Gavel
+    | Draw
+    | Choose
+    | GoTo
+    | ClaimRent
+    | Pay
+    | GiveUp
+    | PayBail
+    | UseCard
+    | Wait
+    | Mortgage
+    | Redeem
+    | Build
+    | Sell
+    | Clear
+    | ContestFor
+    | Propose
+    | Accept
+    | Reject
+    | Withdraw
+    | CallTime
+    | Correct
+    | TakeBack
+    | Finish
+)

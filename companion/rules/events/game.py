@@ -1,0 +1,138 @@
+"""Events of the whole game: its beginning, bankruptcy, the referee, its end."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.rules.edition import Edition
+from companion.rules.events.base import Event
+from companion.rules.state import BANK, AnyFrame, Auction, Contest, Owing, StartingThrow, State
+
+
+class Began(Event, frozen=True, gc=True):
+    """The game is set up: complete edition, rules version, players, the decks whose order the bank knows (design 3)."""
+
+    edition: Edition
+    version: int
+    players: tuple[str, ...]
+    decks: dict[str, tuple[str, ...]] = {}
+
+    def fold(self, state: State) -> None:
+        """A game begins once; `setup.opening` makes the state that this event stands for."""
+
+
+class StartThrown(Event, frozen=True, gc=False):
+    """A throw for the first turn; the highest sum begins, ties throw again (S0-10)."""
+
+    seat: int
+    first: int
+    second: int
+    source: str = ""
+    misread: str = ""
+
+    def fold(self, state: State) -> None:
+        top = state.agenda[-1]
+        assert isinstance(top, StartingThrow)
+        state.agenda[-1] = StartingThrow(top.seats, (*top.thrown, self.first + self.second))
+
+
+class StartAsked(Event, frozen=True, gc=True):
+    """These seats throw for the first turn; an empty tuple closes the question (S0-10)."""
+
+    seats: tuple[int, ...]
+
+    def fold(self, state: State) -> None:
+        if state.agenda and isinstance(state.agenda[-1], StartingThrow):
+            state.agenda.pop()
+        if self.seats:
+            state.agenda.append(StartingThrow(self.seats))
+
+
+class Bankrupted(Event, frozen=True, gc=False):
+    """The seat is out of the game: its debts, frames, claims and offers are gone; what it owned passes by other events (S0-61)."""
+
+    seat: int
+    creditor: int
+
+    def fold(self, state: State) -> None:
+        seat = self.seat
+        state.out[seat] = True
+        state.jailed[seat] = -1
+        frames = (_without(frame, seat) for frame in state.agenda)
+        state.agenda = [frame for frame in frames if frame is not None]
+        state.claims = [claim for claim in state.claims if seat not in (claim.owner, claim.visitor)]
+        state.offers = [offer for offer in state.offers if seat not in (offer.seat, offer.to)]
+
+
+def _without(frame: AnyFrame, seat: int) -> AnyFrame | None:
+    match frame:
+        case Owing(debts):
+            rest = tuple(debt for debt in debts if debt.debtor != seat)
+            return Owing(rest) if rest else None
+        case Auction():
+            left = tuple(bidder for bidder in frame.bidders if bidder != seat)
+            lead = frame.leader != seat
+            return msgspec.structs.replace(
+                frame, bidders=left, leader=frame.leader if lead else BANK, bid=frame.bid if lead else 0
+            )
+        case Contest(rivals, sites):
+            return Contest(tuple(rival for rival in rivals if rival != seat), sites)
+    return None if getattr(frame, "seat", None) == seat else frame
+
+
+class TokenSet(Event, frozen=True, gc=False):
+    """A counter of the edition's own has a new value: of a seat, or (-1) of the table (design 3)."""
+
+    name: str
+    seat: int
+    value: int
+
+    def fold(self, state: State) -> None:
+        state.tokens.setdefault(self.name, [0] * (len(state.players) + 1))[self.seat] = self.value
+
+
+class TimeCalled(Event, frozen=True, gc=False):
+    """The referee's clock has run out; play goes on until all have had the same number of turns (plays: Time-up)."""
+
+    def fold(self, state: State) -> None:
+        state.time_up = True
+
+
+class Corrected(Event, frozen=True, gc=False):
+    """The referee has set a figure right; money moves by a payment of its own (C-88)."""
+
+    subject: str
+    where: int
+    value: int
+    reason: str
+
+    def fold(self, state: State) -> None:
+        match self.subject:
+            case "at":
+                state.at[self.where] = self.value
+            case "jailed":
+                state.jailed[self.where] = self.value
+
+
+class Ended(Event, frozen=True, gc=False):
+    """The game is over and who has won; `reason` is `last`, `first-bankruptcy`, `time` or the referee's (S0-66, S0-72)."""
+
+    winner: int
+    reason: str
+
+    def fold(self, state: State) -> None:
+        state.over = True
+        state.winner = self.winner
+        state.agenda = []
+        state.claims = []
+        state.offers = []
+
+
+class TakenBack(Event, frozen=True, gc=False):
+    """The last `count` commands still in force are taken back; the record folds anew without them (C-88)."""
+
+    count: int
+    reason: str
+
+    def fold(self, state: State) -> None:
+        """What is taken back is left out by the record (`companion.rules.game`), not undone here."""

@@ -1,0 +1,176 @@
+"""Events of money and of deeds: payments, debts, titles, mortgages, buildings, rent to be claimed."""
+
+from __future__ import annotations
+
+from companion.rules.events.base import Cause, Event
+from companion.rules.state import BANK, Claim, Debt, Offered, Owing, State
+
+
+class Paid(Event, frozen=True, gc=False):
+    """Money went from one account to another, and why; with `debt` it settles the debtor's oldest debt to the payee."""
+
+    payer: int
+    payee: int
+    amount: int
+    cause: Cause
+    square: int = -1
+    debt: bool = False
+
+    def fold(self, state: State) -> None:
+        state.accounts[self.payer] -= self.amount
+        state.accounts[self.payee] += self.amount
+        if self.debt:
+            _strike(state, self.payer, self.payee)
+
+
+def _strike(state: State, debtor: int, creditor: int) -> None:
+    owing = state.agenda.pop()
+    assert isinstance(owing, Owing)
+    debts = list(owing.debts)
+    debts.remove(next(debt for debt in debts if debt.debtor == debtor and debt.creditor == creditor))
+    if debts:
+        state.agenda.append(Owing(tuple(debts)))
+
+
+class Owed(Event, frozen=True, gc=False):
+    """A charge that the payer's cash does not cover has become a debt, after all that are open (plays: Paying)."""
+
+    debtor: int
+    creditor: int
+    amount: int
+    cause: Cause
+    square: int = -1
+
+    def fold(self, state: State) -> None:
+        debt = Debt(self.debtor, self.creditor, self.amount, self.cause, self.square)
+        top = state.agenda[-1] if state.agenda else None
+        if isinstance(top, Owing):
+            state.agenda[-1] = Owing((*top.debts, debt))
+        else:
+            state.agenda.append(Owing((debt,)))
+
+
+class OfferMade(Event, frozen=True, gc=False):
+    """An unowned deed is offered to the seat that stands on it (S0-19)."""
+
+    seat: int
+    square: int
+
+    def fold(self, state: State) -> None:
+        state.agenda.append(Offered(self.seat, self.square))
+
+
+class Bought(Event, frozen=True, gc=False):
+    """The seat has taken the offer; payment and title are events of their own (S0-19)."""
+
+    seat: int
+    square: int
+
+    def fold(self, state: State) -> None:
+        state.agenda.pop()
+
+
+class Declined(Event, frozen=True, gc=False):
+    """The seat has left the deed on offer (S0-20)."""
+
+    seat: int
+    square: int
+
+    def fold(self, state: State) -> None:
+        state.agenda.pop()
+
+
+class Conveyed(Event, frozen=True, gc=False):
+    """A title has passed to another account (S0-19, S0-61)."""
+
+    square: int
+    to: int
+
+    def fold(self, state: State) -> None:
+        state.owner[self.square] = self.to
+        if self.to == BANK:
+            state.grace.pop(self.square, None)
+
+
+class Mortgaged(Event, frozen=True, gc=False):
+    """A deed was turned face down (S0-55)."""
+
+    square: int
+
+    def fold(self, state: State) -> None:
+        state.mortgaged[self.square] = True
+        state.grace.pop(self.square, None)
+
+
+class Redeemed(Event, frozen=True, gc=False):
+    """A mortgage was lifted, by payment or because the bank took the deed (S0-56, S2-43)."""
+
+    square: int
+
+    def fold(self, state: State) -> None:
+        state.mortgaged[self.square] = False
+        state.grace.pop(self.square, None)
+
+
+class GraceGiven(Event, frozen=True, gc=False):
+    """Transfer interest was charged; until the next throw it comes off the price of lifting the mortgage (S4-50)."""
+
+    square: int
+    interest: int
+
+    def fold(self, state: State) -> None:
+        state.grace[self.square] = self.interest
+
+
+class Leveled(Event, frozen=True, gc=False):
+    """The buildings on a lot have changed, and by how much the bank's stock of houses and hotels (S0-42, S0-43)."""
+
+    square: int
+    level: int
+    houses: int
+    hotels: int
+
+    def fold(self, state: State) -> None:
+        state.level[self.square] = self.level
+        state.houses += self.houses
+        state.hotels += self.hotels
+
+
+class RentDue(Event, frozen=True, gc=False):
+    """Rent waits for its owner to ask for it (S0-30)."""
+
+    owner: int
+    visitor: int
+    square: int
+    amount: int
+
+    def fold(self, state: State) -> None:
+        state.claims.append(Claim(self.owner, self.visitor, self.square, self.amount))
+
+
+class RentClaimed(Event, frozen=True, gc=False):
+    """The owner has asked in time; the payment is an event of its own (C-01)."""
+
+    owner: int
+    visitor: int
+    square: int
+
+    def fold(self, state: State) -> None:
+        _forget(state, self.owner, self.visitor, self.square)
+
+
+class RentLapsed(Event, frozen=True, gc=False):
+    """Nobody asked in time: the rent is lost (S0-30, S4-23)."""
+
+    owner: int
+    visitor: int
+    square: int
+
+    def fold(self, state: State) -> None:
+        _forget(state, self.owner, self.visitor, self.square)
+
+
+def _forget(state: State, owner: int, visitor: int, square: int) -> None:
+    key = (owner, visitor, square)
+    claim = next(claim for claim in state.claims if (claim.owner, claim.visitor, claim.square) == key)
+    state.claims.remove(claim)
