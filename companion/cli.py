@@ -1,0 +1,98 @@
+"""The `banker` command.
+
+A subcommand is anything with `add_arguments(parser)` and `run(args) -> int`: a module, or an object in one, written
+`module:object`. To add one, add one line to `COMMANDS`. Only the chosen one is imported, so that `banker --help` stays
+quick on a slow Pi; keep the imports of this file to the bare minimum.
+
+What a person can mend is raised as `UserError` and shown without a traceback; everything else is a fault of the program
+and is shown with one.
+"""
+
+import os
+import sys
+from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+from companion import __version__
+from companion.errors import UserError
+from companion.text import hint
+
+COMMANDS: Mapping[str, tuple[str, str]] = {}
+
+USAGE_FAULT = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class Subcommand(Protocol):
+    """What stands behind a name in `COMMANDS`."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the arguments on the parser of this subcommand."""
+
+    def run(self, args: Namespace) -> int:
+        """Do the work and give the exit status; raise `UserError` for what a person can mend."""
+
+
+def main(argv: Sequence[str] | None = None, commands: Mapping[str, tuple[str, str]] = COMMANDS) -> int:
+    """Run `banker` and give its exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 141 reader gone."""
+    try:
+        try:
+            return _dispatch(argv, commands)
+        finally:
+            sys.stdout.flush()
+    except UserError as error:
+        print(f"banker: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return BROKEN_PIPE
+
+
+def _dispatch(argv: Sequence[str] | None, commands: Mapping[str, tuple[str, str]]) -> int:
+    top = _top_parser(commands)
+    chosen = top.parse_args(argv)
+    if chosen.command is None:
+        top.print_help(sys.stderr)
+        return USAGE_FAULT
+    if chosen.command not in commands:
+        raise UserError(f'unknown command "{chosen.command}"{hint(chosen.command, commands)}', USAGE_FAULT)
+    target, summary = commands[chosen.command]
+    subcommand = _find(target)
+    parser = ArgumentParser(prog=f"banker {chosen.command}", description=summary, allow_abbrev=False)
+    subcommand.add_arguments(parser)
+    return subcommand.run(parser.parse_args(chosen.arguments))
+
+
+def _top_parser(commands: Mapping[str, tuple[str, str]]) -> ArgumentParser:
+    width = max(map(len, commands), default=0)
+    listing = [f"  {name:{width}}  {summary}" for name, (_, summary) in commands.items()]
+    parser = ArgumentParser(
+        prog="banker",
+        usage="banker [-h] [--version] COMMAND ...",
+        description="Bank and referee for board games on a real board.",
+        epilog="\n".join(["commands:", *listing, "", "`banker COMMAND --help` tells more about one."]),
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"banker {__version__}")
+    parser.add_argument("command", nargs="?", help=SUPPRESS)
+    parser.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
+    return parser
+
+
+def _find(target: str) -> Subcommand:
+    module, _, name = target.partition(":")
+    found = import_module(module)
+    return cast(Subcommand, getattr(found, name) if name else found)
+
+
+def _forget_output() -> None:
+    """Point standard output nowhere, so that the interpreter does not complain about it once more at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
