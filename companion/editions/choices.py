@@ -1,0 +1,113 @@
+"""Choices laid over an edition: profiles first, then single `rule KEY VALUE` lines (plays: Head)."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from companion.editions.figures import option_doubts
+from companion.editions.files import Need, ProfileFile
+from companion.errors import UserError
+from companion.rules.board import Parking, Planning
+from companion.rules.edition import Edition
+from companion.rules.options import Options
+from companion.tomlcheck import Fault, FaultyFile, decode, read
+
+Value = int | str  # bool is an int
+
+
+class Refused(UserError):
+    """A profile or a rule that the edition cannot be played with; `reason` is a need, `conflict` or an option's key."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class Profile(NamedTuple):
+    """A named bundle of choices, of which only those it states are laid over an edition."""
+
+    id: str
+    file: ProfileFile
+    choices: dict[str, Value]
+
+
+NEEDS: dict[Need, tuple[Callable[[Edition], bool], str]] = {
+    "classic-rules": (lambda edition: edition.ruleset == "standard", "is a different game"),
+    "bare-parking": (lambda edition: edition.options.parking == "nothing", "has a pot already"),
+    "parking-square": (lambda edition: _has(edition, Parking), "has no square that could pay out a pot"),
+    "group-needed": (lambda edition: not _has(edition, Planning), "sets building free by its own planning act"),
+    "free-start": (lambda edition: edition.options.buy_from == "start", "lets nobody own deeds before the first GO"),
+    "transfer-interest": (lambda edition: edition.options.transfer_interest > 0, "asks no such interest anyway"),
+}
+
+
+def _has(edition: Edition, kind: type) -> bool:
+    return any(isinstance(square, kind) for square in edition.board.squares)
+
+
+def read_profile(file: Path) -> tuple[Profile | None, list[Fault]]:
+    """Reads a profile; the profile, or all its faults."""
+    document = read(file)
+    content = document.decode(ProfileFile)
+    profile = Profile(file.stem, content, document.data["options"]) if content else None
+    return profile, document.faults
+
+
+def load_profile(file: Path) -> Profile:
+    """Reads a profile; raises `FaultyFile` with every fault there is."""
+    profile, faults = read_profile(file)
+    if profile is None:
+        raise FaultyFile(faults)
+    return profile
+
+
+def option(key: str, value: Value) -> Value:
+    """The typed value of a choice, also from the text of a `rule KEY VALUE` line; raises `UserError`."""
+    options, faults = decode(f"{json.dumps(key)} = {_written(key, value)}", Options, "rule")
+    if options is None:
+        raise UserError("; ".join(f"{key}: {fault.message}" for fault in faults))
+    typed: Value = getattr(options, key)
+    return typed
+
+
+def _written(key: str, value: Value) -> str:
+    """The value as TOML; in a play `yes` and `no` stand for true and false."""
+    if isinstance(getattr(Options(), key, None), bool) and isinstance(value, str):
+        if value not in ("yes", "no"):
+            raise UserError(f'{key}: must be "yes" or "no", not "{value}"')
+        return "true" if value == "yes" else "false"
+    is_number = isinstance(value, str) and re.fullmatch(r"-?(0|[1-9][0-9]*)", value)
+    return str(value) if is_number else json.dumps(value, ensure_ascii=False)
+
+
+def choose(edition: Edition, profiles: Iterable[Profile], rules: Mapping[str, Value]) -> Edition:
+    """An edition under profiles and, over them, single rules; raises `Refused` where they do not fit."""
+    profiles = tuple(profiles)
+    chosen = {**_joined(edition, profiles), **rules}
+    options = msgspec.convert(msgspec.to_builtins(edition.options) | chosen, Options)
+    for key, message in option_doubts(options, edition.board, edition.decks):
+        raise Refused(key, f"{edition.id}: {key}: {message}")
+    names = tuple(profile.id for profile in profiles)
+    return msgspec.structs.replace(edition, options=options, profiles=names)
+
+
+def _joined(edition: Edition, profiles: tuple[Profile, ...]) -> dict[str, Value]:
+    joined: dict[str, Value] = {}
+    for profile in profiles:
+        _check_needs(edition, profile)
+        for key, value in profile.choices.items():
+            if joined.setdefault(key, value) != value:
+                others = " and ".join(each.id for each in profiles if each.choices.get(key) not in (None, value))
+                raise Refused("conflict", f"{profile.id} and {others} differ in {key}; choose one of them")
+    return joined
+
+
+def _check_needs(edition: Edition, profile: Profile) -> None:
+    for need in profile.file.needs:
+        is_met, why_not = NEEDS[need]
+        if not is_met(edition):
+            raise Refused(need, f"{profile.id} cannot be played with {edition.id}: {edition.title} {why_not}")

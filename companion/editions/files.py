@@ -1,0 +1,60 @@
+"""What the files of an edition and of a profile may hold; board.toml is a `Board`, cards.toml is `Decks`."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from companion.rules.cards import Card
+from companion.rules.options import Options
+
+Decks = dict[str, tuple[Card, ...]]
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+Need = Literal["classic-rules", "bare-parking", "parking-square", "group-needed", "free-start", "transfer-interest"]
+
+
+class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What is printed differently on one square of a board that another edition lends."""
+
+    name: str | None = None
+    group: str | None = None
+    price: int | None = None
+    mortgage: int | None = None
+    lift: int | None = None
+    rents: tuple[int, ...] | None = None
+    house: int | None = None
+    hotel: int | None = None
+    factors: tuple[int, ...] | None = None
+    amount: int | None = None
+    percent: int | None = None
+    fare: int | None = None
+    deck: str | None = None
+
+
+class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """edition.toml: `board` and `decks` name the edition that lends its own, `options` only what is not classic."""
+
+    title: Text
+    count: dict[str, int]
+    money: str = "${}"
+    sources: tuple[Text, ...] = ()
+    note: str = ""
+    ruleset: Literal["standard", "saigon"] = "standard"
+    board: str | None = None
+    decks: str | None = None
+    odd_figures: tuple[int, ...] = ()
+    squares: dict[int, Patch] = {}
+    options: Options = Options()
+
+    def __post_init__(self) -> None:
+        if self.money.count("{}") != 1 or self.money.count("{") + self.money.count("}") != 2:
+            raise ValueError('money: must hold {} once, where the amount stands, like "${}"')
+
+
+class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """profiles/ID.toml: choices laid over an edition that has what the profile `needs`."""
+
+    title: Text
+    options: Options
+    sources: tuple[Text, ...] = ()
+    note: str = ""
+    needs: tuple[Need, ...] = ()

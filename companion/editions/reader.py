@@ -1,0 +1,121 @@
+"""Reads the files of an edition together, finds all their faults at once, and puts them together."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec.structs import asdict, replace
+
+from companion.editions.figures import Doubt, board_doubts, deck_doubts, option_doubts, patch_doubts
+from companion.editions.files import Decks, EditionFile, Patch
+from companion.editions.shelf import BUILT_IN, ID, Shelf
+from companion.errors import UserError
+from companion.rules.board import Board
+from companion.rules.edition import Edition
+from companion.tomlcheck import Document, Fault, FaultyFile, read
+
+T = TypeVar("T")
+
+
+def load_edition(folder: Path, shelf: Shelf) -> Edition:
+    """The edition in a folder, as its files tell it; raises `FaultyFile` with every fault there is."""
+    edition, faults = read_edition(folder, shelf)
+    if edition is None:
+        raise FaultyFile(faults)
+    return edition
+
+
+def read_edition(folder: Path, shelf: Shelf) -> tuple[Edition | None, list[Fault]]:
+    """Reads an edition's edition.toml, board.toml and cards.toml; an edition, or all faults of the three files."""
+    about = read(folder / "edition.toml")
+    files = {
+        "about": about,
+        "board": _part(about, "board", folder, shelf),
+        "cards": _part(about, "decks", folder, shelf),
+    }
+    edition = _assemble(folder.name, files)
+    _check_name(about, folder, shelf)
+    faults = [fault for document in files.values() if document for fault in document.faults]
+    return (None if faults else edition), faults
+
+
+Files = dict[str, Document | None]
+_PARTS = {"board": "board.toml", "decks": "cards.toml"}
+
+
+def _part(about: Document, key: str, folder: Path, shelf: Shelf) -> Document | None:
+    """The file that holds the board or the decks: the edition's own, or that of the edition named under the key."""
+    lender = about.data.get(key)
+    try:
+        home = shelf.edition(lender) if isinstance(lender, str) else folder
+    except UserError as error:
+        about.blame((key,), str(error))
+        return None
+    if not (home / _PARTS[key]).is_file():
+        advice = "" if lender else f'; write one, or borrow it with {key} = "classic"'
+        about.blame((key,), f"{home.name} has no {_PARTS[key]} of its own{advice}")
+        return None
+    return read(home / _PARTS[key])
+
+
+def _decoded(document: Document | None, kind: type[T]) -> T | None:
+    return document.decode(kind) if document else None
+
+
+def _assemble(edition_id: str, files: Files) -> Edition | None:
+    file = _decoded(files["about"], EditionFile)
+    printed = _decoded(files["board"], Board)
+    decks = _decoded(files["cards"], Decks)
+    if file is None or printed is None:
+        return None
+    doubts = list(patch_doubts(printed, file))
+    board = printed if doubts else _patched(printed, file.squares)
+    for doubt in [*doubts, *_doubts(file, board, decks)]:
+        _blame(doubt, files, file)
+    return _edition(edition_id, file, board, decks) if decks is not None else None
+
+
+def _doubts(file: EditionFile, board: Board, decks: Decks | None) -> Iterator[Doubt]:
+    yield from board_doubts(board, file)
+    if decks is not None:
+        yield from deck_doubts(decks, board, file)
+        for key, message in option_doubts(file.options, board, decks):
+            yield Doubt("about", ("options", key), message)
+
+
+def _blame(doubt: Doubt, files: Files, file: EditionFile) -> None:
+    """Note a doubt where the figure stands: a patched square's in edition.toml."""
+    part, path = doubt.part, doubt.path
+    if part == "board" and path[0] == "squares" and path[1:] and path[1] in file.squares:
+        part, path = "about", ("squares", str(path[1]), *path[2:])
+    document = files[part]
+    assert document is not None
+    document.blame(path, doubt.message)
+
+
+def _patched(board: Board, patches: dict[int, Patch]) -> Board:
+    squares = list(board.squares)
+    for at, patch in patches.items():
+        squares[at] = replace(squares[at], **{key: value for key, value in asdict(patch).items() if value is not None})
+    return replace(board, squares=tuple(squares))
+
+
+def _edition(edition_id: str, file: EditionFile, board: Board, decks: Decks) -> Edition:
+    return Edition(
+        id=edition_id,
+        title=file.title,
+        money=file.money,
+        sources=file.sources,
+        ruleset=file.ruleset,
+        board=board,
+        decks=decks,
+        options=file.options,
+        note=file.note,
+    )
+
+
+def _check_name(about: Document, folder: Path, shelf: Shelf) -> None:
+    if not ID.fullmatch(folder.name):
+        about.blame((), "the name of its folder is its id: small letters, digits and single dashes")
+    if (BUILT_IN / folder.name) == shelf.editions().get(folder.name) != folder:
+        about.blame((), f'a built-in edition is called "{folder.name}" already; rename the folder')

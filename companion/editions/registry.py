@@ -1,0 +1,66 @@
+"""The one door to editions: which there are, and each ready to be played with profiles and rules chosen for it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.editions.choices import Profile, Value, choose, load_profile, option
+from companion.editions.reader import load_edition
+from companion.editions.shelf import BUILT_IN, Shelf
+from companion.rules.edition import Edition
+from companion.tomlcheck import read
+
+
+class Entry(NamedTuple):
+    """An edition or a profile on the shelf; a file that cannot be read is listed by its id alone."""
+
+    id: str
+    title: str
+    path: Path
+    is_built_in: bool
+
+
+def available(directories: Iterable[Path] = ()) -> list[Entry]:
+    """All editions: the built-in ones and those in the user's directories."""
+    editions = Shelf(directories).editions()
+    return [_entry(name, folder, folder / "edition.toml", BUILT_IN) for name, folder in editions.items()]
+
+
+def available_profiles(directories: Iterable[Path] = ()) -> list[Entry]:
+    """All profiles: the built-in ones and those in `profiles` of the user's directories."""
+    profiles = Shelf(directories).profiles()
+    return [_entry(name, file, file, BUILT_IN / "profiles") for name, file in profiles.items()]
+
+
+def _entry(name: str, path: Path, file: Path, built_in: Path) -> Entry:
+    title = read(file).data.get("title", name)
+    return Entry(name, str(title), path, path.parent == built_in)
+
+
+def load(
+    edition_id: str,
+    profiles: Sequence[str] = (),
+    rules: Mapping[str, Value] | None = None,
+    directories: Sequence[Path] = (),
+) -> Edition:
+    """An edition with profiles and single rules applied, in this order; a rule's text is read as in a play.
+
+    Raises `UserError` for an unknown id, key or value, `FaultyFile` with all faults of a file, `Refused` for what does
+    not fit.
+    """
+    chosen = {key: option(key, value) for key, value in (rules or {}).items()}
+    edition = _edition(edition_id, tuple(directories))
+    names = dict.fromkeys(profiles)
+    return choose(edition, [_profile(name, tuple(directories)) for name in names], chosen)
+
+
+@lru_cache(maxsize=32)
+def _edition(edition_id: str, directories: tuple[Path, ...]) -> Edition:
+    shelf = Shelf(directories)
+    return load_edition(shelf.edition(edition_id), shelf)
+
+
+@lru_cache(maxsize=64)
+def _profile(profile_id: str, directories: tuple[Path, ...]) -> Profile:
+    return load_profile(Shelf(directories).profile(profile_id))

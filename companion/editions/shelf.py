@@ -1,0 +1,49 @@
+"""Where editions and profiles lie: the built-in ones, and beside them those of the user's own directories."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.errors import UserError
+from companion.text import hint
+
+BUILT_IN = Path(__file__).parent
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Shelf:
+    """Finds editions and profiles by id; of two with the same id the first counts, and the built-in ones come first."""
+
+    def __init__(self, directories: Iterable[Path] = ()) -> None:
+        self._directories = (BUILT_IN, *directories)
+
+    def editions(self) -> dict[str, Path]:
+        """The folders that hold an edition.toml, by id."""
+        found = (file.parent for directory in self._directories for file in sorted(directory.glob("*/edition.toml")))
+        return _first_by_name(found)
+
+    def profiles(self) -> dict[str, Path]:
+        """The files profiles/ID.toml, by id."""
+        found = (file for directory in self._directories for file in sorted(directory.glob("profiles/*.toml")))
+        return _first_by_name(found)
+
+    def edition(self, edition_id: str) -> Path:
+        """The folder of an edition; raises `UserError` for an unknown id."""
+        return _pick("edition", edition_id, self.editions())
+
+    def profile(self, profile_id: str) -> Path:
+        """The file of a profile; raises `UserError` for an unknown id."""
+        return _pick("profile", profile_id, self.profiles())
+
+
+def _first_by_name(paths: Iterable[Path]) -> dict[str, Path]:
+    by_name: dict[str, Path] = {}
+    for path in paths:
+        by_name.setdefault(path.stem if path.suffix == ".toml" else path.name, path)
+    return by_name
+
+
+def _pick(what: str, name: str, known: dict[str, Path]) -> Path:
+    if name not in known:
+        raise UserError(f'no {what} is called "{name}"{hint(name, known)}')
+    return known[name]
