@@ -1,0 +1,227 @@
+#!/usr/bin/env bash
+# Installs what is needed and runs it: ./setup.sh help
+#
+# Everything goes into .venv beside this file. What is ready there is noted in .venv/ready-PROFILE, and as long as that
+# note fits pyproject.toml, this file, the folder and its Python, nothing is installed and no network is used.
+# Profiles, each holding those before it: `run` for a table, `hub` for a tournament's server, `test` for all tests.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+venv=$here/.venv
+log=$here/.setup.log
+python=
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore PIP_USER=0
+
+usage() {
+    cat <<'EOF'
+usage: ./setup.sh COMMAND [ARGUMENTS]
+
+  play            open the table: real devices on a Raspberry Pi, simulated ones in the browser elsewhere
+  demo            watch whole games played by simulated hands (--help tells more)
+  banker ARGS...  run the banker command (--help lists what it can do)
+  test            check style, types and behaviour; arguments go to pytest
+  help            show this
+
+Each sets up first where needed: Python packages in .venv, system packages with apt.
+BANKER_PYTHON=/path/to/python3 chooses another Python than the first suitable one (3.11 to 3.13).
+EOF
+}
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+
+fail() {
+    say "$*"
+    exit 1
+}
+
+# --- Python -----------------------------------------------------------------------------------------------------------
+
+is_suitable() {
+    "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' >/dev/null 2>&1
+}
+
+# Sets `python` to an interpreter outside any virtual environment.
+find_python() {
+    local candidate
+    for candidate in ${BANKER_PYTHON:+"$BANKER_PYTHON"} python3 python3.13 python3.12 python3.11 /usr/bin/python3; do
+        if is_suitable "$candidate"; then
+            python=$("$candidate" -c 'import sys; print(sys._base_executable)')
+            return
+        fi
+        [[ -z ${BANKER_PYTHON:-} ]] || fail "BANKER_PYTHON=$BANKER_PYTHON is not a Python 3.11 to 3.13"
+    done
+    return 1
+}
+
+has_module() { "$python" -c "import $1" >/dev/null 2>&1; }
+
+has_headers() {
+    "$python" -c 'import sysconfig; open(sysconfig.get_path("include") + "/Python.h").close()' >/dev/null 2>&1
+}
+
+# Elsewhere lgpio is compiled from its source, for which it needs swig.
+has_lgpio_wheel() {
+    "$python" -c '
+import platform, sys
+sys.exit(sys.version_info >= (3, 13) or platform.machine() not in ("x86_64", "aarch64", "armv7l"))'
+}
+
+# --- System packages --------------------------------------------------------------------------------------------------
+
+is_root() { [[ $(id -u) -eq 0 ]]; }
+
+as_root() {
+    if is_root; then "$@"; else sudo -n "$@"; fi
+}
+
+has_any() {
+    local program
+    for program; do command -v "$program" >/dev/null && return; done
+    return 1
+}
+
+install_packages() {
+    [[ $# -gt 0 ]] || return 0
+    has_any apt-get || fail "this system has no apt-get; install what Debian calls: $*"
+    is_root || sudo -n true 2>/dev/null ||
+        fail "type this, then start again: sudo apt-get update && sudo apt-get install -y $*"
+    say "installing with apt-get: $*"
+    apt update || say "apt-get update failed, going on with the old package lists: $(last_error)"
+    apt install --no-install-recommends "$@" || fail "apt-get could not install $*: $(last_error); see $log"
+}
+
+apt() {
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" </dev/null >>"$log" 2>&1
+}
+
+last_error() {
+    if grep -qE 'NewConnectionError|NameResolutionError|ConnectTimeoutError|Temporary failure resolving' "$log"; then
+        echo "no connection to the package server"
+    else
+        { grep -iE '^(E:|error)' "$log" || cat "$log"; } | tail -n 1
+    fi
+}
+
+need_python() {
+    find_python && return
+    install_packages python3 python3-venv
+    find_python || fail "Python 3.11 to 3.13 is needed, this system has $(/usr/bin/python3 --version 2>&1)"
+}
+
+need_compiler() {
+    local missing=()
+    has_any cc || missing+=(gcc libc6-dev)
+    has_headers || missing+=(python3-dev)
+    has_module ensurepip || missing+=(python3-venv)
+    has_lgpio_wheel || has_any swig || missing+=(swig)
+    install_packages "${missing[@]}"
+    has_headers || fail "$python has no header files (Python.h)"
+    has_module ensurepip || fail "$python has no module ensurepip"
+}
+
+need_test_programs() {
+    local missing=()
+    has_any chromium chromium-browser google-chrome || missing+=(chromium)
+    install_packages "${missing[@]}"
+}
+
+# --- Python packages --------------------------------------------------------------------------------------------------
+
+make_venv() {
+    is_whole_venv && return
+    say "making a virtual environment with $("$python" --version 2>&1)"
+    "$python" -m venv --clear "$venv" >>"$log" 2>&1 || fail "no virtual environment in $venv: $(last_error)"
+    printf '%s\n' "$here" >"$venv/place"
+}
+
+# One whose folder was renamed has programs that start with a path that is gone.
+is_whole_venv() {
+    is_suitable "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1 || return 1
+    [[ ! -e $venv/place || $(<"$venv/place") == "$here" ]]
+}
+
+pip() { "$venv/bin/python" -m pip "$@" </dev/null >>"$log" 2>&1; }
+
+pip_install() {
+    local what=$1
+    shift
+    pip install "$@" || fail "pip could not install $what: $(last_error); see $log"
+}
+
+install_python_packages() {
+    say "installing Python packages; the first time this takes some minutes"
+    has_lgpio_wheel || PYPI=1 pip_install lgpio --no-binary lgpio 'lgpio>=0.2.2'
+    # Built here and not in isolation, pip fetches nothing when all that is needed is already there.
+    pip_install "the build tool" 'hatchling>=1.25' 'editables>=0.5'
+    pip_install "companion and what it needs" --no-build-isolation --prefer-binary --editable "$here$1"
+    # The metadata of mfrc522 asks for RPi.GPIO, whose files would overwrite those of rpi-lgpio.
+    pip_install mfrc522 --no-deps 'mfrc522>=0.0.7,<0.0.8'
+    if pip show RPi.GPIO; then
+        pip uninstall -y RPi.GPIO
+        pip_install rpi-lgpio --no-deps --force-reinstall 'rpi-lgpio>=0.6'
+    fi
+}
+
+# --- Profiles ---------------------------------------------------------------------------------------------------------
+
+digest() {
+    { cat -- "$here/pyproject.toml" "$here/setup.sh" && printf '%s\n' "$here" && readlink -f -- "$venv/bin/python"; } |
+        sha256sum
+}
+
+is_ready() {
+    [[ -x $venv/bin/python && -x $venv/bin/banker ]] || return 1
+    local profile
+    for profile; do
+        [[ -e $venv/ready-$profile && $(<"$venv/ready-$profile") == "$(digest)" ]] && return
+    done
+    return 1
+}
+
+prepare() {
+    local profile=$1 extras=$2
+    [[ $(uname -s) == Linux ]] || fail "Linux is needed (on Windows: WSL)"
+    : >"$log" || fail "$here cannot be written to"
+    need_python
+    need_compiler
+    [[ $profile != test ]] || need_test_programs
+    make_venv
+    install_python_packages "$extras"
+    digest >"$venv/ready-$profile"
+    say "ready"
+}
+
+need_run() { is_ready run hub test || prepare run ""; }
+need_hub() { is_ready hub test || prepare hub "[hub]"; }
+need_test() { is_ready test || prepare test "[hub,dev]"; }
+
+# --- Commands ---------------------------------------------------------------------------------------------------------
+
+banker() {
+    if [[ ${1:-} == hub ]]; then need_hub; else need_run; fi
+    exec "$venv/bin/banker" "$@"
+}
+
+check() {
+    need_test
+    cd -- "$here"
+    say "checking style"
+    "$venv/bin/ruff" check
+    "$venv/bin/ruff" format --check
+    say "checking types"
+    "$venv/bin/python" -m mypy
+    say "running the tests"
+    exec "$venv/bin/python" -m pytest "$@"
+}
+
+case ${1:-help} in
+    play | demo) banker "$@" ;;
+    banker) banker "${@:2}" ;;
+    test) check "${@:2}" ;;
+    help | -h | --help) usage ;;
+    *)
+        usage >&2
+        fail "unknown command: $1"
+        ;;
+esac
