@@ -1,0 +1,1 @@
+"""The game table: one mailbox, one thread, and the desk that reads what people do."""

@@ -1,0 +1,263 @@
+"""The small parts that screens are made of: parties, deeds, payments, rows and menu items. Data only, no sentences."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from companion.rules.cards import AnyEffect
+
+
+class Party(msgspec.Struct, frozen=True):
+    """An end of a payment: a seat and its player's name, or BANK (-1) or POT (-2), which the words name."""
+
+    account: int
+    name: str = ""
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """A square as it is printed: its number, its name, and of a deed the group and its colour (`#rrggbb`)."""
+
+    square: int
+    name: str
+    group: str = ""
+    color: str = ""
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """Who pays whom how much and why (a `Cause` of the rules), and the cash of both ends after it, where known."""
+
+    payer: Party
+    payee: Party
+    amount: int
+    cause: str
+    lot: Lot | None = None
+    payer_cash: int | None = None
+    payee_cash: int | None = None
+
+
+class Do(StrEnum):
+    """What a line of a menu does when it is chosen; the words for it are made elsewhere."""
+
+    # turn and money
+    ROLL = "roll"
+    ENTER_DICE = "enter-dice"
+    END_TURN = "end-turn"
+    BUY = "buy"
+    DECLINE = "decline"
+    PAY = "pay"
+    GIVE_UP = "give-up"
+    PAY_BAIL = "pay-bail"
+    USE_CARD = "use-card"
+    WAIT = "wait"
+    CLAIM = "claim"
+    # property
+    BUILD = "build"
+    SELL = "sell"
+    CLEAR = "clear"
+    MORTGAGE = "mortgage"
+    REDEEM = "redeem"
+    # trade
+    TRADE = "trade"
+    PARTNER = "partner"
+    TRADE_DEED = "trade-deed"
+    TRADE_CARD = "trade-card"
+    TRADE_GIVE_MONEY = "trade-give-money"
+    TRADE_TAKE_MONEY = "trade-take-money"
+    TRADE_DONE = "trade-done"
+    ANSWER_OFFER = "answer-offer"
+    WITHDRAW = "withdraw"
+    # look up
+    BALANCES = "balances"
+    STANDINGS = "standings"
+    WHO_OWNS = "who-owns"
+    STATEMENT = "statement"
+    DEED_INFO = "deed-info"
+    WHY = "why"
+    # referee
+    UNDO = "undo"
+    CORRECT = "correct"
+    PAUSE = "pause"
+    RESUME = "resume"
+    CALL_TIME = "call-time"
+    FINISH = "finish"
+    SUBJECT = "subject"
+    REASON = "reason"
+    WHOM = "whom"
+    # evening
+    CONTINUE = "continue"
+    SAME_AGAIN = "same-again"
+    NEW_GAME = "new-game"
+    ENROL = "enrol"
+    LANGUAGE = "language"
+    EDITION = "edition"
+    PROFILE = "profile"
+    COLOR = "color"
+    SETTING = "setting"
+    NEXT = "next"
+    START = "start"
+    YES = "yes"
+    NO = "no"
+
+
+class Title(StrEnum):
+    """The head line of a menu, a list or a dial."""
+
+    WELCOME = "welcome"
+    LANGUAGE = "language"
+    EDITION = "edition"
+    PROFILES = "profiles"
+    PLAYERS = "players"
+    COLOR = "color"
+    DICE = "dice"
+    CARDS = "cards"
+    ENROL = "enrol"
+    READY = "ready"
+    MINE = "mine"
+    REFEREE = "referee"
+    LOOK_UP = "look-up"
+    BUILD = "build"
+    SELL = "sell"
+    MORTGAGE = "mortgage"
+    REDEEM = "redeem"
+    CONTEST = "contest"
+    PARTNER = "partner"
+    TRADE = "trade"
+    TRADE_DEEDS = "trade-deeds"
+    TRADE_CARDS = "trade-cards"
+    TRADE_MONEY = "trade-money"
+    UNDO_REASON = "undo-reason"
+    CORRECT_SUBJECT = "correct-subject"
+    CORRECT_WHERE = "correct-where"
+    CORRECT_VALUE = "correct-value"
+    CORRECT_REASON = "correct-reason"
+    FINISH_REASON = "finish-reason"
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A line of a menu: what it does, what it is about (a printed or given name, or a key for the words), its price."""
+
+    do: Do
+    name: str = ""
+    amount: int | None = None
+    enabled: bool = True
+    checked: bool | None = None
+    lot: Lot | None = None
+
+
+class DeedRow(msgspec.Struct, frozen=True):
+    """A deed in a list: its buildings (`top` is the level that means a hotel), its price, and if it can be chosen."""
+
+    lot: Lot
+    level: int = 0
+    top: int = 0
+    mortgaged: bool = False
+    amount: int | None = None
+    enabled: bool = True
+    owner: Party | None = None
+
+
+class CardLine(msgspec.Struct, frozen=True):
+    """A card by its id and its effect; the words are made from the effect. Squares in it are named by `lot`."""
+
+    card: str
+    deck: str
+    effect: AnyEffect
+    lot: Lot | None = None
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """What one side of a trade hands over, and the interest (transfer of mortgaged deeds) it would pay to the bank."""
+
+    who: Party
+    lots: tuple[DeedRow, ...] = ()
+    money: int = 0
+    cards: tuple[CardLine, ...] = ()
+    interest: int = 0
+    signed: bool = False
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A player in a list of balances or standings; `cash` and `worth` are None where they need not be disclosed."""
+
+    who: Party
+    cash: int | None
+    worth: int | None
+    deeds: int = 0
+    at: Lot | None = None
+    jailed: bool = False
+    out: bool = False
+    place: int = 0
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a statement: money in (positive) or out, the other end, why, and the cash after it."""
+
+    seq: int
+    amount: int
+    other: Party
+    cause: str
+    cash: int
+    lot: Lot | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An accepted command that can be taken back: its tag (`Roll`, `Buy`), who asked, the square it names."""
+
+    seq: int
+    command: str
+    who: Party | None = None
+    lot: Lot | None = None
+    amount: int | None = None
+
+
+class Waits(StrEnum):
+    """What a turn screen waits for, and by which way of throwing."""
+
+    DIE = "die"  # the serial die
+    ENTER = "enter"  # two digits by buttons
+    BANK = "bank"  # the bank throws when asked
+    END = "end"
+
+
+class Trouble(StrEnum):
+    """A message about a tag, a device or a wrong moment; nothing was booked."""
+
+    UNKNOWN_TAG = "unknown-tag"
+    TWO_TAGS = "two-tags"
+    FOREIGN_TAG = "foreign-tag"  # enrolled, but not for this game
+    TAG_TAKEN = "tag-taken"  # enrolling: belongs to something else already
+    DEED_NOT_OFFERED = "deed-not-offered"
+    DEED_OF_OTHER = "deed-of-other"
+    DEED_NOT_IN_TRADE = "deed-not-in-trade"
+    NOT_A_PLAYER = "not-a-player"
+    NOT_PLAYING = "not-playing"
+    NOT_ADDRESSED = "not-addressed"  # this player's card means nothing here
+    LEADS_ALREADY = "leads-already"
+    CARD_NOT_IN_DECK = "card-not-in-deck"
+    NO_DICE_NOW = "no-dice-now"
+    BAD_DICE = "bad-dice"
+    DIE_GONE = "die-gone"
+    DIE_NOISE = "die-noise"
+    READER_GONE = "reader-gone"
+    OLED_GONE = "oled-gone"
+    DEVICE_BACK = "device-back"
+    DISK_FULL = "disk-full"
+    READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
+    PAUSED = "paused"
+    NO_GAME = "no-game"
+    NEEDS_PLAYERS = "needs-players"
+
+
+class Sound(StrEnum):
+    """A pattern for the buzzer."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    MONEY_IN = "money-in"
+    MONEY_OUT = "money-out"
+    YOUR_TURN = "your-turn"
+    GOING = "going"
+    GONE = "gone"
+    END = "end"

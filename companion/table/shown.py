@@ -1,0 +1,101 @@
+"""The pages that tell what has happened, and the two that say why something did not."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.rules.events import AnyEvent
+from companion.table.parts import CardLine, Lot, Party, Payment, Row, Trouble
+
+
+class Screen(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """A page and the data on it."""
+
+
+class DiceShown(Screen, frozen=True, tag="dice-shown"):
+    """A throw that counted, and the square it led to (None: no move)."""
+
+    who: Party
+    first: int
+    second: int
+    to: Lot | None = None
+    again: bool = False
+    source: str = ""
+
+
+class CardShown(Screen, frozen=True, tag="card-shown"):
+    """The card that was drawn, and whether it is kept."""
+
+    who: Party
+    card: CardLine
+    kept: bool = False
+
+
+class PaymentShown(Screen, frozen=True, tag="payment-shown"):
+    """Money that has moved; `more` payments of the same entry follow."""
+
+    payment: Payment
+    more: int = 0
+
+
+class TitleShown(Screen, frozen=True, tag="title-shown"):
+    """A deed has changed hands: its new owner (BANK: unsold or returned); `bid`: it was won in an auction."""
+
+    lot: Lot
+    to: Party
+    bid: int | None = None
+
+
+class JailedShown(Screen, frozen=True, tag="jailed-shown"):
+    """A player goes to jail (or Court); `freed`: he has left it."""
+
+    who: Party
+    lot: Lot
+    freed: bool = False
+
+
+class BankruptShown(Screen, frozen=True, tag="bankrupt-shown"):
+    """A player is out of the game; what he had goes to the creditor or to the bank."""
+
+    who: Party
+    creditor: Party
+    left: int
+
+
+class TakenBackShown(Screen, frozen=True, tag="taken-back-shown"):
+    """So many commands were taken back and why; `balances` after it, for the pieces to be set right on the board."""
+
+    count: int
+    reason: str
+    rows: tuple[Row, ...]
+
+
+class Refused(Screen, frozen=True, tag="refused"):
+    """A wish the rules refuse: what was tried, by whom, about which square, the reason, the rules, the figures."""
+
+    tried: str
+    reason: str
+    rules: tuple[str, ...] = ()
+    figures: dict[str, int] = {}
+    who: Party | None = None
+    lot: Lot | None = None
+
+
+class Notice(Screen, frozen=True, tag="notice"):
+    """A message about a tag, a device or a wrong moment: what it is about is in the fields that are set."""
+
+    trouble: Trouble
+    who: Party | None = None
+    lot: Lot | None = None
+    name: str = ""
+    uid: str = ""
+
+
+class Why(Screen, frozen=True, tag="why"):
+    """Why the last entry or refusal came out as it did: the event or reason, the rules and the figures that decided."""
+
+    rules: tuple[str, ...]
+    figures: dict[str, int] = {}
+    reason: str = ""
+    event: AnyEvent | None = None
+    lot: Lot | None = None

@@ -1,0 +1,406 @@
+"""Every page that the display can show, as the data on it: no sentence, no pixel, no language.
+
+One struct is one page; those that tell what has happened stand in `shown`. Whatever moves money names payer, payee and
+amount before it is confirmed (design 4). Times are in seconds, money in the edition's unit, names are as printed on the
+board or given by the players.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.table.parts import (
+    Bundle,
+    CardLine,
+    DeedRow,
+    Do,
+    Item,
+    Line,
+    Lot,
+    Party,
+    Payment,
+    Row,
+    Step,
+    Title,
+    Waits,
+)
+from companion.table.shown import (
+    BankruptShown,
+    CardShown,
+    DiceShown,
+    JailedShown,
+    Notice,
+    PaymentShown,
+    Refused,
+    Screen,
+    TakenBackShown,
+    TitleShown,
+    Why,
+)
+
+
+class ContinueAsk(Screen, frozen=True, tag="continue-ask"):
+    """An interrupted game was found: continue it? (`started` is local, `HH:MM`; `day` as `YYYY-MM-DD`)."""
+
+    game: str
+    started: str
+    day: str
+    edition: str
+    players: tuple[str, ...]
+    entries: int
+    yes: bool = True
+
+
+class Menu(Screen, frozen=True, tag="menu"):
+    """A list to choose from with up, down and ok; `who` is whose menu it is."""
+
+    title: Title
+    items: tuple[Item, ...]
+    selected: int = 0
+    who: Party | None = None
+
+
+class Dial(Screen, frozen=True, tag="dial"):
+    """A number set with up and down (`step` is what one press adds now) and taken with ok; `money`: it is an amount."""
+
+    title: Title
+    value: int
+    low: int
+    high: int
+    step: int = 1
+    money: bool = False
+    who: Party | None = None
+    lot: Lot | None = None
+
+
+class EnrolPlayer(Screen, frozen=True, tag="enrol-player"):
+    """Waits for the card of a player: the `number`-th of `of`."""
+
+    name: str
+    number: int
+    of: int
+
+
+class EnrolDeed(Screen, frozen=True, tag="enrol-deed"):
+    """Waits for the tag of a deed, the `number`-th of `of` in board order; ok skips it, back redoes the last one."""
+
+    lot: Lot
+    number: int
+    of: int
+    known: int
+    taken: bool = False
+
+
+class EnrolOther(Screen, frozen=True, tag="enrol-other"):
+    """Waits for the referee's card (`referee`), or the tag of a card of a deck; ok skips it."""
+
+    referee: bool = False
+    card: CardLine | None = None
+    number: int = 1
+    of: int = 1
+
+
+class TurnScreen(Screen, frozen=True, tag="turn"):
+    """Whose turn it is, where he stands, his cash, and what the table waits for; `doubles` thrown in a row so far."""
+
+    who: Party
+    at: Lot
+    cash: int
+    waits: Waits
+    doubles: int = 0
+    next: Party | None = None
+    time_up: bool = False
+
+
+class DiceEntry(Screen, frozen=True, tag="dice-entry"):
+    """Two digits set by buttons: `first` and `second` as dialled (0: not yet), `place` 0 or 1 is being set."""
+
+    who: Party
+    first: int = 0
+    second: int = 0
+    place: int = 0
+    purpose: str = "roll"  # roll, throw, start
+
+
+class StartThrow(Screen, frozen=True, tag="start-throw"):
+    """The throw for the first turn: who throws now, and what the others have thrown."""
+
+    who: Party
+    waits: Waits
+    thrown: tuple[tuple[Party, int], ...] = ()
+
+
+class FreshThrow(Screen, frozen=True, tag="fresh-throw"):
+    """A card asks for a fresh throw that multiplies the rent of a square."""
+
+    who: Party
+    lot: Lot
+    owner: Party
+    times: int
+    waits: Waits
+
+
+class Offer(Screen, frozen=True, tag="offer"):
+    """A deed for sale to whoever stands on it: the payment, cash before and after, and the choice under the cursor."""
+
+    payment: Payment
+    lot: Lot
+    cash: int
+    after: int
+    affordable: bool
+    raisable: int
+    buy: bool = True
+    auction: bool = True
+
+
+class AuctionScreen(Screen, frozen=True, tag="auction"):
+    """A lot under the hammer: a tapped card bids `ask`, or while `passing` leaves; `seconds` None: no countdown."""
+
+    lot: Lot
+    leader: Party | None
+    bid: int
+    ask: int
+    step: int
+    bidders: tuple[Party, ...]
+    seconds: int | None
+    passing: bool = False
+    building: bool = False
+    price: int = 0
+
+
+class DebtScreen(Screen, frozen=True, tag="debt"):
+    """A debt to be settled: the payment, the debtor's cash, what he could raise at most, how many more debts wait."""
+
+    payment: Payment
+    cash: int
+    raisable: int
+    more: int
+    items: tuple[Item, ...]
+    selected: int = 0
+
+
+class JailScreen(Screen, frozen=True, tag="jail"):
+    """A player in jail (or Court) before his throw: tries that failed, and the ways out with their price."""
+
+    who: Party
+    cash: int
+    tries: int
+    of: int
+    items: tuple[Item, ...]
+    selected: int = 0
+
+
+class CardPick(Screen, frozen=True, tag="card-pick"):
+    """A card of a physical deck was taken: which one? Chosen from the list, or its tag is laid on the reader."""
+
+    who: Party
+    deck: str
+    cards: tuple[CardLine, ...]
+    selected: int = 0
+
+
+class Choice(Screen, frozen=True, tag="choice"):
+    """A two-way choice: `flat` or `percent` of a tax (not worked out before, S0-23), `fine` or `chance` of a card."""
+
+    who: Party
+    between: tuple[str, str]
+    amount: int
+    percent: int = 0
+    deck: str = ""
+    selected: int = 0
+    lot: Lot | None = None
+
+
+class Destination(Screen, frozen=True, tag="destination"):
+    """The squares to ride to; the cursor stands on one, a tapped deed chooses its square."""
+
+    who: Party
+    lots: tuple[Lot, ...]
+    selected: int = 0
+
+
+class DeedMenu(Screen, frozen=True, tag="deed-menu"):
+    """What the owner can do with a deed that was laid on the reader; each line has its price."""
+
+    row: DeedRow
+    who: Party
+    cash: int
+    items: tuple[Item, ...]
+    selected: int = 0
+
+
+class DeedList(Screen, frozen=True, tag="deed-list"):
+    """Deeds of a player to build on, sell from, mortgage or redeem, each with its price, and the bank's stock."""
+
+    title: Title
+    who: Party
+    rows: tuple[DeedRow, ...]
+    cash: int
+    houses: int
+    hotels: int
+    selected: int = 0
+
+
+class TradeScreen(Screen, frozen=True, tag="trade"):
+    """A trade being put together: both sides so far; `items` can be changed, a tapped deed goes in or out."""
+
+    gives: Bundle
+    takes: Bundle
+    items: tuple[Item, ...]
+    selected: int = 0
+
+
+class TradeSign(Screen, frozen=True, tag="trade-sign"):
+    """A trade in full before it is signed: each side signs by its own card; `refusing`: the next card refuses it."""
+
+    gives: Bundle
+    takes: Bundle
+    waits_for: Party
+    refusing: bool = False
+
+
+class ContestScreen(Screen, frozen=True, tag="contest"):
+    """A scarce building: who asked and for which lot, who may still ask, and the seconds left."""
+
+    sites: tuple[tuple[Party, Lot], ...]
+    rivals: tuple[Party, ...]
+    left: int
+    seconds: int | None
+    hotel: bool = False
+    passing: bool = False
+
+
+class Standings(Screen, frozen=True, tag="standings"):
+    """Balances (in seat order) or standings (richest first, `ranked`)."""
+
+    rows: tuple[Row, ...]
+    ranked: bool = False
+    houses: int = 0
+    hotels: int = 0
+    pot: int = 0
+    selected: int = 0
+
+
+class WhoOwns(Screen, frozen=True, tag="who-owns"):
+    """All deeds in board order with their owners."""
+
+    rows: tuple[DeedRow, ...]
+    selected: int = 0
+
+
+class DeedInfo(Screen, frozen=True, tag="deed-info"):
+    """A deed looked up: what is printed on it, and what it costs a visitor now (`rent` None: nobody owns it)."""
+
+    row: DeedRow
+    kind: str
+    price: int
+    mortgage: int
+    rents: tuple[int, ...]
+    house: int = 0
+    hotel: int = 0
+    rent: int | None = None
+
+
+class Statement(Screen, frozen=True, tag="statement"):
+    """A player's account, the latest line first."""
+
+    who: Party
+    cash: int | None
+    lines: tuple[Line, ...]
+    selected: int = 0
+
+
+class Confirm(Screen, frozen=True, tag="confirm"):
+    """Asks before something that moves money or cannot be taken back; `hold`: ok must be held, not just pressed."""
+
+    do: Do
+    who: Party | None = None
+    lot: Lot | None = None
+    payment: Payment | None = None
+    hold: bool = False
+    amount: int | None = None
+    reason: str = ""
+
+
+class UndoPick(Screen, frozen=True, tag="undo-pick"):
+    """How many of the last accepted commands are to be taken back: the first `count` of `steps`, latest first."""
+
+    steps: tuple[Step, ...]
+    count: int = 1
+
+
+class Paused(Screen, frozen=True, tag="paused"):
+    """The clock stands still; the referee's card or ok goes on."""
+
+    seconds: int = 0
+
+
+class EndScreen(Screen, frozen=True, tag="end"):
+    """The game is over: the winner and the final standing."""
+
+    winner: Party | None
+    rows: tuple[Row, ...]
+    reason: str = ""
+    selected: int = 0
+
+
+class Idle(Screen, frozen=True, tag="idle"):
+    """Nothing has happened for a while; `shift` moves with time, so that no pixel burns in."""
+
+    who: Party | None
+    rows: tuple[Row, ...] = ()
+    shift: int = 0
+
+
+AnyScreen = (
+    AuctionScreen
+    | BankruptShown
+    | CardPick
+    | CardShown
+    | Choice
+    | Confirm
+    | ContestScreen
+    | ContinueAsk
+    | DebtScreen
+    | DeedInfo
+    | DeedList
+    | DeedMenu
+    | Destination
+    | Dial
+    | DiceEntry
+    | DiceShown
+    | EndScreen
+    | EnrolDeed
+    | EnrolOther
+    | EnrolPlayer
+    | FreshThrow
+    | Idle
+    | JailScreen
+    | JailedShown
+    | Menu
+    | Notice
+    | Offer
+    | Paused
+    | PaymentShown
+    | Refused
+    | Standings
+    | StartThrow
+    | Statement
+    | TakenBackShown
+    | TitleShown
+    | TradeScreen
+    | TradeSign
+    | TurnScreen
+    | UndoPick
+    | WhoOwns
+    | Why
+)
+
+
+class Display(msgspec.Struct, frozen=True):
+    """What the panel is to show now: the page, the language of the words, and how the edition writes money (`${}`)."""
+
+    screen: AnyScreen
+    language: str = "en"
+    money: str = "{}"
+    dim: bool = False
