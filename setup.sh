@@ -149,12 +149,25 @@ pip_install() {
     pip install "$@" || fail "pip could not install $what: $(last_error); see $log"
 }
 
+# Lists what pyproject.toml asks for: to build, to run, and with each extra named.
+list_requirements() {
+    "$venv/bin/python" - "$here/pyproject.toml" "$@" <<'EOF'
+import sys, tomllib
+with open(sys.argv[1], "rb") as file:
+    settings = tomllib.load(file)
+extras = settings["project"]["optional-dependencies"]
+lists = [settings["build-system"]["requires"], settings["project"]["dependencies"], *(extras[e] for e in sys.argv[2:])]
+print(*sum(lists, []), sep="\n")
+EOF
+}
+
 install_python_packages() {
     say "installing Python packages; the first time this takes some minutes"
     has_lgpio_wheel || PYPI=1 pip_install lgpio --no-binary lgpio 'lgpio>=0.2.2'
-    # Built here and not in isolation, pip fetches nothing when all that is needed is already there.
-    pip_install "the build tool" 'hatchling>=1.25' 'editables>=0.5'
-    pip_install "companion and what it needs" --no-build-isolation --prefer-binary --editable "$here$1"
+    list_requirements "$@" >"$venv/requirements.txt"
+    pip_install "what the program needs" --prefer-binary --requirement "$venv/requirements.txt"
+    # Not built in isolation, so that nothing is fetched when all that is needed is already there.
+    pip_install "the program" --no-build-isolation --no-deps --editable "$here"
     # The metadata of mfrc522 asks for RPi.GPIO, whose files would overwrite those of rpi-lgpio.
     pip_install mfrc522 --no-deps 'mfrc522>=0.0.7,<0.0.8'
     if pip show RPi.GPIO; then
@@ -180,21 +193,22 @@ is_ready() {
 }
 
 prepare() {
-    local profile=$1 extras=$2
+    local profile=$1
+    shift
     [[ $(uname -s) == Linux ]] || fail "Linux is needed (on Windows: WSL)"
     : >"$log" || fail "$here cannot be written to"
     need_python
     need_compiler
     [[ $profile != test ]] || need_test_programs
     make_venv
-    install_python_packages "$extras"
+    install_python_packages "$@"
     digest >"$venv/ready-$profile"
     say "ready"
 }
 
-need_run() { is_ready run hub test || prepare run ""; }
-need_hub() { is_ready hub test || prepare hub "[hub]"; }
-need_test() { is_ready test || prepare test "[hub,dev]"; }
+need_run() { is_ready run hub test || prepare run; }
+need_hub() { is_ready hub test || prepare hub hub; }
+need_test() { is_ready test || prepare test hub dev; }
 
 # --- Commands ---------------------------------------------------------------------------------------------------------
 
