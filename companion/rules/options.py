@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 Money = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Price = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
@@ -24,7 +25,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     third_double: Literal["jail", "fine"] = "jail"  # S0-14, S3-10
     third_double_fine: Money = 100  # S3-10
     auction: bool = True  # S0-20, S3-13
-    auction_min: Annotated[int, msgspec.Meta(ge=1)] = 1  # S0-21, S2-10
+    auction_min: Price = 1  # S0-21, S2-10
     auction_step_max: Count = 0  # S2-11; 0 = no limit
     bid_limit: Literal["cash", "worth"] = "cash"  # S4-18, C-34
     rent_claim: Literal["auto", "next-throw", "second-throw", "own-throw"] = "auto"  # S0-30, S4-23, C-01
@@ -46,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     hotel_needs: Annotated[int, msgspec.Meta(ge=1, le=4)] = 4  # S0-47, S0-69
     houses: Count = 32  # S0-03
     hotels: Count = 12  # S0-03
-    shortage_min: Annotated[int, msgspec.Meta(ge=1)] = 1  # S0-51, S2-32
+    shortage_min: Price = 1  # S0-51, S2-32
     lift_interest: Percent | Literal["printed"] = 10  # S0-56, S2-36, S3-38
     transfer_interest: Percent = 10  # S0-59
     transfer_interest_on: Literal["all", "bankruptcy"] = "all"  # S4-50, S2-42
