@@ -10,6 +10,7 @@ import msgspec
 
 from companion.editions.figures import option_doubts
 from companion.editions.files import Need, ProfileFile
+from companion.editions.shelf import BUILT_IN, misnamed
 from companion.errors import UserError
 from companion.rules.board import Parking, Planning
 from companion.rules.edition import Edition
@@ -53,8 +54,11 @@ def read_profile(file: Path) -> tuple[Profile | None, list[Fault]]:
     """Reads a profile; the profile, or all its faults."""
     document = read(file)
     content = document.decode(ProfileFile)
-    profile = Profile(file.stem, content, document.data["options"]) if content else None
-    return profile, document.faults
+    if message := misnamed(file, BUILT_IN / "profiles"):
+        document.blame((), message)
+    if content is None or document.faults:
+        return None, document.faults
+    return Profile(file.stem, content, document.data["options"]), []
 
 
 def load_profile(file: Path) -> Profile:

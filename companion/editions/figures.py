@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -30,6 +30,7 @@ from companion.text import hint
 from companion.tomlplaces import Path
 
 HIGHEST_THROW = 12
+HIGHEST_SUM = 1_000_000_000
 
 
 class Doubt(NamedTuple):
@@ -45,8 +46,17 @@ def board_doubts(board: Board, file: EditionFile) -> Iterator[Doubt]:
     for check in _BOARD_CHECKS:
         yield from check(board, file)
     for at, square in enumerate(board.squares):
-        for key, message in _square_doubts(square, board, odd=at in file.odd_figures):
+        for key, message in _square_doubts(square, board):
             yield Doubt("board", ("squares", at, key), message)
+    for at, key, message in _against_pattern(board):
+        if at not in file.odd_figures:
+            advice = f"; if it is printed so, add {at} to odd_figures"
+            yield Doubt("board", ("squares", at, key), message + advice)
+
+
+def odd_squares(board: Board) -> tuple[int, ...]:
+    """The deeds printed against the pattern: mortgage half the price, rents rising, one house price a group."""
+    return tuple(sorted({at for at, _, _ in _against_pattern(board)}))
 
 
 def deck_doubts(decks: Decks, board: Board, file: EditionFile) -> Iterator[Doubt]:
@@ -153,31 +163,15 @@ def _groups(board: Board, _: EditionFile) -> Iterator[Doubt]:
             yield Doubt("board", ("groups", name), f"has {count}; a group of streets has two to four")
 
 
-def _house_prices(board: Board, file: EditionFile) -> Iterator[Doubt]:
-    for name in board.groups:
-        streets = [(at, board.squares[at]) for at in board.members(name) if at not in file.odd_figures]
-        for key in ("house", "hotel", "rents"):
-            printed = {at: _comparable(square, key) for at, square in streets if isinstance(square, Street)}
-            usual = Counter(printed.values()).most_common(1)
-            for at, figure in printed.items():
-                if figure != usual[0][0]:
-                    yield Doubt("board", ("squares", at, key), f"{figure} here, {usual[0][0]} elsewhere in {name}")
-
-
-def _comparable(street: Street, key: str) -> str:
-    figures = {"house": f"house {street.house}", "hotel": f"hotel {street.hotel_price}"}
-    return figures.get(key, f"{len(street.rents)} rents")
-
-
 def _board_counts(board: Board, file: EditionFile) -> Iterator[Doubt]:
     yield from _count("squares", len(board.squares), file)
     yield from _count("deeds", len(board.deeds()), file)
 
 
-def _odd_squares(board: Board, file: EditionFile) -> Iterator[Doubt]:
+def _odd_figures(board: Board, file: EditionFile) -> Iterator[Doubt]:
     for index, at in enumerate(file.odd_figures):
-        if at not in board.deeds():
-            yield Doubt("about", ("odd_figures", index), f"square {at} is no deed")
+        if at not in odd_squares(board):
+            yield Doubt("about", ("odd_figures", index), f"nothing odd is printed on square {at}; take it out")
 
 
 _BOARD_CHECKS: tuple[Callable[[Board, EditionFile], Iterator[Doubt]], ...] = (
@@ -187,9 +181,8 @@ _BOARD_CHECKS: tuple[Callable[[Board, EditionFile], Iterator[Doubt]], ...] = (
     _rules_of_squares,
     _names,
     _groups,
-    _house_prices,
     _board_counts,
-    _odd_squares,
+    _odd_figures,
 )
 
 
@@ -200,7 +193,8 @@ def _count(what: str, found: int, file: EditionFile) -> Iterator[Doubt]:
         yield Doubt("about", ("count", what), f"{file.count[what]} counted, but {found} in the file")
 
 
-def _square_doubts(square: AnySquare, board: Board, *, odd: bool) -> Iterator[tuple[str, str]]:
+def _square_doubts(square: AnySquare, board: Board) -> Iterator[tuple[str, str]]:
+    yield from _too_high(square)
     if not square.name.strip():
         yield "name", "a square has a name"
     if isinstance(square, Tax) and not (square.amount > 0 and 0 <= square.percent <= 100):
@@ -208,55 +202,85 @@ def _square_doubts(square: AnySquare, board: Board, *, odd: bool) -> Iterator[tu
     if isinstance(square, Tram) and square.fare < 0:
         yield "fare", "must not be negative"
     if isinstance(square, Deed):
-        yield from _deed_doubts(square, board, odd=odd)
+        yield from _deed_doubts(square, board)
     if isinstance(square, Street):
-        yield from _street_doubts(square, odd=odd)
+        yield from _street_doubts(square)
     elif isinstance(square, Railroad | Utility):
-        yield from _holding_doubts(square, board, odd=odd)
+        yield from _holding_doubts(square, board)
 
 
-def _deed_doubts(deed: Deed, board: Board, *, odd: bool) -> Iterator[tuple[str, str]]:
+def _too_high(printed: AnySquare | AnyEffect) -> Iterator[tuple[str, str]]:
+    for key in printed.__struct_fields__:
+        if any(isinstance(figure, int) and figure > HIGHEST_SUM for figure in _figures(printed, key)):
+            yield key, f"must be at most {HIGHEST_SUM}"
+
+
+def _figures(printed: AnySquare | AnyEffect, key: str) -> tuple[object, ...]:
+    figures = getattr(printed, key)
+    return figures if isinstance(figures, tuple) else (figures,)
+
+
+def _deed_doubts(deed: Deed, board: Board) -> Iterator[tuple[str, str]]:
     if deed.group not in board.groups:
         yield "group", f'no group is called "{deed.group}"{hint(deed.group, board.groups)}'
     if deed.price <= 0:
         yield "price", "must be more than 0"
     if deed.mortgage <= 0:
         yield "mortgage", "must be more than 0"
-    elif deed.mortgage != deed.price // 2 and not odd:
-        yield "mortgage", f"{deed.mortgage} is not half the price of {deed.price}{_IF_PRINTED}"
     if deed.lift is not None and deed.lift < deed.mortgage:
         yield "lift", f"lifting costs at least the mortgage of {deed.mortgage}"
 
 
-def _street_doubts(street: Street, *, odd: bool) -> Iterator[tuple[str, str]]:
+def _street_doubts(street: Street) -> Iterator[tuple[str, str]]:
     if not 3 <= len(street.rents) <= 6:
         yield "rents", "a street has three to six rents: bare, one to four houses, hotel"
-    yield from _rising("rents", street.rents, odd=odd)
+    if any(rent <= 0 for rent in street.rents):
+        yield "rents", "must all be more than 0"
     if street.house <= 0:
         yield "house", "must be more than 0"
     if street.hotel is not None and street.hotel <= 0:
         yield "hotel", "must be more than 0"
 
 
-def _holding_doubts(deed: Railroad | Utility, board: Board, *, odd: bool) -> Iterator[tuple[str, str]]:
+def _holding_doubts(deed: Railroad | Utility, board: Board) -> Iterator[tuple[str, str]]:
     key, figures = ("rents", deed.rents) if isinstance(deed, Railroad) else ("factors", deed.factors)
     members = len(board.members(deed.group))
     if len(figures) != members:
         yield key, f"{len(figures)} {key} for {members} deeds of the group: one for each number held"
-    yield from _rising(key, figures, odd=odd)
-
-
-def _rising(key: str, figures: Iterable[int], *, odd: bool) -> Iterator[tuple[str, str]]:
-    figures = tuple(figures)
     if any(figure <= 0 for figure in figures):
         yield key, "must all be more than 0"
-    elif not odd:
-        for lower, higher in pairwise(figures):
+
+
+def _against_pattern(board: Board) -> Iterator[tuple[int, str, str]]:
+    for at in board.deeds():
+        deed = board.squares[at]
+        assert isinstance(deed, Deed)
+        if deed.mortgage != deed.price // 2:
+            yield at, "mortgage", f"{deed.mortgage} is not half the price of {deed.price}"
+        key = "factors" if isinstance(deed, Utility) else "rents"
+        for lower, higher in pairwise(getattr(deed, key)):
             if lower >= higher:
-                yield key, f"must rise, but {higher} follows {lower}{_IF_PRINTED}"
+                yield at, key, f"must rise, but {higher} follows {lower}"
+    for group in board.groups:
+        yield from _against_group(board, group)
 
 
-_IF_PRINTED = "; if it is printed so, list the square in odd_figures"
+def _against_group(board: Board, group: str) -> Iterator[tuple[int, str, str]]:
+    """A group's streets cost the same to build on and have as many rents; the others are judged by the most."""
+    members = [(at, board.squares[at]) for at in board.members(group)]
+    streets = [(at, square) for at, square in members if isinstance(square, Street)]
+    for key, figure in _ALIKE.items():
+        usual = Counter(figure(street) for _, street in streets).most_common(1)
+        for at, street in streets:
+            if figure(street) != usual[0][0]:
+                yield at, key, f"{figure(street)}, but {usual[0][0]} elsewhere in {group}"
+
+
+_ALIKE: dict[str, Callable[[Street], str]] = {
+    "house": lambda street: f"a house costs {street.house}",
+    "hotel": lambda street: f"a hotel costs {street.hotel_price - street.house} more than a house",
+    "rents": lambda street: f"there are {len(street.rents)} rents",
+}
 
 
 def _deck_names(decks: Decks, board: Board) -> Iterator[Doubt]:
@@ -294,6 +318,7 @@ def _card_counts(decks: Decks, file: EditionFile) -> Iterator[Doubt]:
 
 
 def _effect_doubts(effect: AnyEffect, board: Board, decks: Decks, own: str) -> Iterator[tuple[str, str]]:
+    yield from _too_high(effect)
     for key in ("amount", "house", "hotel", "times"):
         if getattr(effect, key, 1) <= 0:
             yield key, "must be more than 0"

@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 
 from companion.editions.figures import Doubt, board_doubts, deck_doubts, option_doubts, patch_doubts
 from companion.editions.files import Decks, EditionFile, Patch
-from companion.editions.shelf import BUILT_IN, ID, Shelf
+from companion.editions.shelf import BUILT_IN, Shelf, misnamed
 from companion.errors import UserError
 from companion.rules.board import Board
 from companion.rules.edition import Edition
@@ -34,7 +34,8 @@ def read_edition(folder: Path, shelf: Shelf) -> tuple[Edition | None, list[Fault
         "cards": _part(about, "decks", folder, shelf),
     }
     edition = _assemble(folder.name, files)
-    _check_name(about, folder, shelf)
+    if message := misnamed(folder, BUILT_IN):
+        about.blame((), message)
     faults = [fault for document in files.values() if document for fault in document.faults]
     return (None if faults else edition), faults
 
@@ -112,10 +113,3 @@ def _edition(edition_id: str, file: EditionFile, board: Board, decks: Decks) -> 
         options=file.options,
         note=file.note,
     )
-
-
-def _check_name(about: Document, folder: Path, shelf: Shelf) -> None:
-    if not ID.fullmatch(folder.name):
-        about.blame((), "the name of its folder is its id: small letters, digits and single dashes")
-    if (BUILT_IN / folder.name) == shelf.editions().get(folder.name) != folder:
-        about.blame((), f'a built-in edition is called "{folder.name}" already; rename the folder')

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.errors import UserError
 from companion.text import hint
 
-BUILT_IN = Path(__file__).parent
+BUILT_IN = Path(__file__).resolve().parent
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -36,10 +36,24 @@ class Shelf:
         return _pick("profile", profile_id, self.profiles())
 
 
+def misnamed(path: Path, built_in: Path) -> str | None:
+    """What is wrong with the id that a folder or file gives itself by its name, if anything."""
+    name = _name(path)
+    if not ID.fullmatch(name):
+        return f'"{name}" cannot be an id; name it with small letters, digits and single dashes'
+    if (built_in / path.name).exists() and path.resolve() != built_in / path.name:
+        return f'"{name}" is built in already; choose another name'
+    return None
+
+
+def _name(path: Path) -> str:
+    return path.stem if path.suffix == ".toml" else path.name
+
+
 def _first_by_name(paths: Iterable[Path]) -> dict[str, Path]:
     by_name: dict[str, Path] = {}
     for path in paths:
-        by_name.setdefault(path.stem if path.suffix == ".toml" else path.name, path)
+        by_name.setdefault(_name(path), path)
     return by_name
 
 
