@@ -19,7 +19,9 @@ from companion import __version__
 from companion.errors import UserError
 from companion.text import hint
 
-COMMANDS: Mapping[str, tuple[str, str]] = {}
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "edition": ("companion.editions.command", "list, show, copy and check editions"),
+}
 
 USAGE_FAULT = 2
 INTERRUPTED = 130
