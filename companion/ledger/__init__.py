@@ -1,0 +1,1 @@
+"""The ledger: what happened at a table, entry by entry, for ever (design 5)."""

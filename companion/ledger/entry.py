@@ -1,0 +1,124 @@
+"""One entry of a ledger, its bytes and the chain.
+
+A line is the JSON of an entry, one line of text in UTF-8, and its last member is the SHA-256 of all that stands before:
+
+    {"format":1,"game":"20261130-2014-k3f9","seq":0,...,"hash":"9f..."}
+    {"game":"20261130-2014-k3f9","seq":1,...,"prev":"9f...","hash":"41..."}
+
+The hash is taken over the bytes as they were written, without `,"hash":"..."`; so old lines stay true whatever becomes
+of the types that read them. `prev` is the hash of the line before, missing in the first one. The order of a game is
+`seq`, not the clock: `time` is what the wall clock showed, `elapsed` is the time of play by a clock that never jumps.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from companion.ledger.errors import Damaged, LedgerError
+from companion.rules.commands import AnyCommand
+from companion.rules.events import AnyEvent
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+UPCASTERS: Sequence[Upcaster] = ()
+"""The n-th turns the plain data of a format n + 1 entry into that of format n + 2; CHANGELOG has a line for each."""
+
+FORMAT = 1 + len(UPCASTERS)
+
+_DIGITS = 64
+_BEFORE, _AFTER = b',"hash":"', b'"}'
+_TAIL = len(_BEFORE) + _DIGITS + len(_AFTER)
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One accepted command of a game and the facts that it caused (design 5); `elapsed` in ms, `time` in UTC."""
+
+    format: int = 0  # in the first entry of a game
+    game: str
+    seq: int
+    time: datetime
+    elapsed: int
+    origin: str
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
+    prev: str = ""
+    hash: str = ""
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Entry).decode
+
+
+def write(entry: Entry) -> tuple[bytes, str]:
+    """Make the line of an entry that has no hash yet, and its hash."""
+    body = _encode(entry)
+    digest = hashlib.sha256(body).hexdigest()
+    return b"".join((body[:-1], _BEFORE, digest.encode(), _AFTER)), digest
+
+
+def hash_of(line: bytes) -> str:
+    """The hash that a line carries, checked against its bytes; raise `Damaged` when they disagree."""
+    body, given = line[:-_TAIL] + b"}", line[-_DIGITS - len(_AFTER) : -len(_AFTER)]
+    digest = hashlib.sha256(body).hexdigest()
+    if digest.encode() != given or not line.endswith(_AFTER) or line[-_TAIL : -_TAIL + len(_BEFORE)] != _BEFORE:
+        raise Damaged("its bytes do not have the hash that was written with them")
+    return digest
+
+
+class _Opening(msgspec.Struct):
+    format: int = 0
+
+
+def read(lines: Iterable[bytes], game: str = "", upcasters: Sequence[Upcaster] = UPCASTERS) -> Iterator[Entry]:
+    """Read the lines of one game from its first one on, checking hash, predecessor and sequence of each.
+
+    Raise `Damaged` with the first `seq` that is not as it was written, `LedgerError` when the format is a later one.
+    """
+    decode: Callable[[bytes], Entry] = _decode
+    prev = ""
+    for seq, line in enumerate(lines):
+        try:
+            digest = hash_of(line)
+            if seq == 0:
+                decode = decoder(line, upcasters)
+            entry = decode(line)
+            _check_place(entry, game or entry.game, seq, prev)
+        except (Damaged, msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Damaged(f"entry {seq}: {error}", game, seq) from error
+        game, prev = entry.game, digest
+        yield entry
+
+
+def _check_place(entry: Entry, game: str, seq: int, prev: str) -> None:
+    if entry.game != game:
+        raise Damaged(f"it belongs to game {entry.game}, not to {game}")
+    if entry.seq != seq:
+        raise Damaged(f"entry {entry.seq} stands in its place")
+    if entry.prev != prev:
+        raise Damaged("it does not follow from the entry before it")
+
+
+def decoder(first: bytes, upcasters: Sequence[Upcaster] = UPCASTERS) -> Callable[[bytes], Entry]:
+    """What reads the lines of a game whose first line is given; raise `LedgerError` when its format is a later one."""
+    written, known = msgspec.json.decode(first, type=_Opening).format, 1 + len(upcasters)
+    if not 1 <= written <= known:
+        raise LedgerError(f"written in format {written}; this version reads formats 1 to {known}")
+    return _decode if written == known else _Upcast(upcasters[written - 1 :])
+
+
+class _Upcast:
+    """Reads lines of an older format by bringing their plain data up, step by step."""
+
+    def __init__(self, steps: Sequence[Upcaster]) -> None:
+        self._steps = steps
+
+    def __call__(self, line: bytes) -> Entry:
+        data = msgspec.json.decode(line)
+        for step in self._steps:
+            data = step(data)
+        return msgspec.convert(data, Entry)

@@ -1,0 +1,129 @@
+"""The SQLite file under a ledger: how it is opened, what must be in it, and its faults in plain words (design 5).
+
+Lines are kept as text, read as bytes: a flipped bit must reach the check of the hash, not stop at a decoder. Every
+commit is synchronous, so an entry that `append` has returned survives a power cut. SQLite itself forgets, in silence,
+whatever follows a damaged place in its write-ahead log; `witness` notices that.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from companion.ledger.errors import Damaged, LedgerError
+
+APPLICATION_ID = 0x42414E4B  # "BANK"
+SCHEMA_VERSION = 1
+
+TURNING = """instr(line, '"type":"Ended"') OR instr(line, '"type":"TakenBack"')"""
+TURNS = f"SELECT line FROM entries WHERE game = ? AND ({TURNING}) ORDER BY seq"  # noqa: S608 (nothing from outside)
+
+SCHEMA = {
+    "games": "CREATE TABLE games (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT",
+    "entries": (
+        "CREATE TABLE entries (game TEXT NOT NULL, seq INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, seq))"
+        " STRICT, WITHOUT ROWID"
+    ),
+    "turning": f"CREATE INDEX turning ON entries (game, seq) WHERE {TURNING}",
+    "seals": (
+        "CREATE TABLE seals (game TEXT NOT NULL, seq INTEGER NOT NULL, line TEXT NOT NULL,"
+        " PRIMARY KEY (game, seq, line)) STRICT, WITHOUT ROWID"
+    ),
+}
+
+_WORDS = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "the disk or the file is read-only",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+    sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
+    sqlite3.SQLITE_BUSY: "another program holds it",
+    sqlite3.SQLITE_LOCKED: "another program holds it",
+    sqlite3.SQLITE_PERM: "access is not permitted",
+    sqlite3.SQLITE_AUTH: "access is not permitted",
+    sqlite3.SQLITE_NOTADB: "is not a ledger",
+    sqlite3.SQLITE_CORRUPT: "is damaged",
+}
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+@contextmanager
+def plainly(path: Path) -> Iterator[None]:
+    """Turn what SQLite raises into `LedgerError`, or `Damaged` when the file is not what it was."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        kind = Damaged if code in _DAMAGE else LedgerError
+        raise kind(f"{path}: {_WORDS.get(code, error)}") from error
+
+
+def open_writing(path: Path) -> sqlite3.Connection:
+    """Open a ledger to write, making it if there is none; each statement is a transaction unless one is begun."""
+    with plainly(path):
+        db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+        try:
+            db.text_factory = bytes
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA cell_size_check = ON")
+            if _is_empty(db):
+                _lay_out(db)
+            check_schema(db, path)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def open_reading(path: Path) -> sqlite3.Connection:
+    """Open a ledger to read, changing neither it nor its log; a table may write to it, the disk may be read-only."""
+    if not path.is_file():
+        raise LedgerError(f"{path}: there is no such ledger")
+    with plainly(path):
+        try:
+            return _open_reading(path, "mode=ro")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+                raise
+            return _open_reading(path, "immutable=1")
+
+
+def _open_reading(path: Path, how: str) -> sqlite3.Connection:
+    place = quote(str(path.absolute()))
+    db = sqlite3.connect(f"file:{place}?{how}", timeout=5, isolation_level=None, uri=True, check_same_thread=False)
+    try:
+        db.text_factory = bytes
+        db.execute("PRAGMA cell_size_check = ON")
+        check_schema(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
+def _lay_out(db: sqlite3.Connection) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    for statement in SCHEMA.values():
+        db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    db.execute("COMMIT")
+
+
+def check_schema(db: sqlite3.Connection, path: Path) -> None:
+    """Raise `LedgerError` unless the file is a ledger of this version, `Damaged` when its layout is not ours."""
+    if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
+        raise LedgerError(f"{path}: is not a ledger")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > SCHEMA_VERSION:
+        raise LedgerError(f"{path}: written by a later version of this program (layout {version})")
+    found = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+    if found != {name.encode(): statement.encode() for name, statement in SCHEMA.items()}:
+        raise Damaged(f"{path}: its tables are not those of a ledger")

@@ -1,0 +1,234 @@
+"""Where entries are kept: `Ledger` writes, `Archive` reads, both one SQLite file (design 5)."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from companion.ledger import sqlite, witness
+from companion.ledger.entry import FORMAT, Entry, decoder, read, write
+from companion.ledger.errors import Damaged, LedgerError
+from companion.rules.commands import AnyCommand, Begin, TakeBack
+from companion.rules.events import AnyEvent, Ended
+
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is easily taken for another
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The two clocks of a ledger: what people read, and one that never jumps (ns); tests turn them by hand."""
+
+    wall: Callable[[], datetime] = lambda: datetime.now(UTC)
+    steady: Callable[[], int] = time.monotonic_ns
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """One game in a list: `entries` counts undone ones too; `winner` is empty while it goes on, or without one."""
+
+    id: str
+    started: datetime
+    last: datetime
+    edition: str
+    players: tuple[str, ...]
+    entries: int
+    over: bool
+    winner: str
+
+
+class Archive:
+    """The games of a ledger, to read; `LedgerError` when there is none, also while a table writes to it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._db = self._open()
+
+    def _open(self) -> sqlite3.Connection:
+        return sqlite.open_reading(self.path)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def ids(self) -> list[str]:
+        """The ids of all games, in the order in which they were begun, whatever the clock said."""
+        return [game.decode() for (game,) in self._ask("SELECT id FROM games ORDER BY number")]
+
+    def lines(self, game: str, start: int = 0) -> list[bytes]:
+        """The lines of a game from an entry on, as they were written."""
+        return [
+            line
+            for (line,) in self._ask("SELECT line FROM entries WHERE game = ? AND seq >= ? ORDER BY seq", game, start)
+        ]
+
+    def entries(self, game: str) -> list[Entry]:
+        """All entries of a game, checked; `LedgerError` if there is no such game, `Damaged` where the chain breaks."""
+        lines = self.lines(game)
+        if not lines:
+            raise LedgerError(f"{self.path}: there is no game {game}")
+        return list(read(lines, game))
+
+    def games(self) -> list[GameRow]:
+        """All games, the oldest first."""
+        return [self.row(game) for game in self.ids()]
+
+    def unfinished(self) -> list[GameRow]:
+        """The games that can be continued, the latest first."""
+        return [row for row in reversed(self.games()) if not row.over]
+
+    def row(self, game: str) -> GameRow:
+        """One game as a list shows it, without reading all of it."""
+        lines = self._ask(
+            "SELECT line FROM entries WHERE game = ?1 AND seq IN (0, (SELECT max(seq) FROM entries WHERE game = ?1))"
+            " ORDER BY seq",
+            game,
+        )
+        if not lines:
+            raise Damaged(f"{self.path}: nothing is left of game {game}", game, 0)
+        decode = decoder(lines[0][0])
+        first, last = decode(lines[0][0]), decode(lines[-1][0])
+        assert isinstance(first.command, Begin)
+        winner = self._winner(game, decode)
+        players = first.command.players
+        named = players[winner] if winner is not None and winner >= 0 else ""
+        edition = first.command.edition.id
+        return GameRow(game, first.time, last.time, edition, players, last.seq + 1, winner is not None, named)
+
+    def _winner(self, game: str, decode: Callable[[bytes], Entry]) -> int | None:
+        """Who has won (-1: nobody), None while the game goes on; an end that was taken back does not count."""
+        ends: list[tuple[int, int]] = []
+        in_force: list[int] = []
+        at = 0
+        for (line,) in self._ask(sqlite.TURNS, game):
+            entry = decode(line)
+            in_force.extend(range(at, entry.seq))
+            at = entry.seq + 1
+            if isinstance(entry.command, TakeBack):
+                del in_force[-entry.command.count :]
+            else:
+                in_force.append(entry.seq)
+                ends += [(entry.seq, event.winner) for event in entry.events if isinstance(event, Ended)]
+        return next((winner for seq, winner in ends if seq in in_force), None)
+
+    def _ask(self, query: str, *values: object) -> list[tuple[bytes, ...]]:
+        with sqlite.plainly(self.path):
+            return self._db.execute(query, values).fetchall()
+
+
+class _Place(msgspec.Struct):
+    """Where a game is written on: its last entry, and what the steady clock showed when play had lasted for 0 ms."""
+
+    seq: int
+    hash: str
+    elapsed: int
+    zero: int
+
+
+class Ledger(Archive):
+    """The one writer of a ledger; a second one, a read-only disk or lost entries raise `LedgerError` (issue 4).
+
+    Used by one thread at a time. An entry that `append` has returned is on the disk.
+    """
+
+    def __init__(self, path: Path, clock: Clock = Clock()) -> None:  # noqa: B008
+        self._clock = clock
+        self._places: dict[str, _Place] = {}
+        super().__init__(path)
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LedgerError(f"{self.path.parent}: {error.strerror}") from error
+        self._witness = witness.Witness(self.path)
+        try:
+            if self.path.exists() and self.path.stat().st_size:
+                _look_before_touching(self.path)
+            return sqlite.open_writing(self.path)
+        except BaseException:
+            self._witness.close()
+            raise
+
+    def close(self) -> None:
+        """Let the file and the right to write go."""
+        super().close()
+        self._witness.close()
+
+    def new_id(self) -> str:
+        """An id for a game that begins now: sorts by date, short enough to be read out, as `20261130-2014-k3f9`."""
+        began = self._clock.wall().astimezone()
+        return f"{began:%Y%m%d-%H%M}-{''.join(secrets.choice(_LETTERS) for _ in range(4))}"
+
+    def append(self, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
+        """Write down an accepted command and its facts, the first of a game being `Begin`; durable when it returns.
+
+        `origin` says by which way it came in, as `tap`, `button`, `web`, `play`. Raise `LedgerError` when the disk
+        refuses; whoever had carried out the command then reads the game again.
+        """
+        place = self._places.get(game) or self._find(game)
+        if (place is None) != isinstance(command, Begin):
+            raise LedgerError(f"game {game} " + ("is not begun" if place is None else "is begun already"))
+        steady = self._clock.steady()
+        entry = Entry(
+            format=0 if place else FORMAT,
+            game=game,
+            seq=place.seq + 1 if place else 0,
+            time=self._clock.wall().replace(microsecond=0),
+            elapsed=max(place.elapsed, (steady - place.zero) // 1_000_000) if place else 0,
+            origin=origin,
+            command=command,
+            events=tuple(events),
+            prev=place.hash if place else "",
+        )
+        line, digest = write(entry)
+        self._commit(entry, line)
+        zero = place.zero if place else steady
+        self._places[game] = _Place(entry.seq, digest, entry.elapsed, zero)
+        self._witness.note(witness.Head(game, entry.seq, digest))
+        return msgspec.structs.replace(entry, hash=digest)
+
+    def _find(self, game: str) -> _Place | None:
+        """Where a game of an earlier run is written on; the time between the runs is no time of play."""
+        if not self.lines(game):
+            return None
+        last = self.entries(game)[-1]
+        return _Place(last.seq, last.hash, last.elapsed, self._clock.steady() - last.elapsed * 1_000_000)
+
+    def _commit(self, entry: Entry, line: bytes) -> None:
+        row = (entry.game, entry.seq, line.decode())
+        with sqlite.plainly(self.path):
+            if entry.seq:
+                self._db.execute("INSERT INTO entries VALUES (?, ?, ?)", row)
+                return
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                self._db.execute("INSERT INTO games (id) VALUES (?)", (entry.game,))
+                self._db.execute("INSERT INTO entries VALUES (?, ?, ?)", row)
+                self._db.execute("COMMIT")
+            finally:
+                if self._db.in_transaction:
+                    self._db.rollback()
+
+
+def _look_before_touching(path: Path) -> None:
+    """Compare ledger and witness before SQLite tidies its log, and with it the traces of damage, away."""
+    db = sqlite.open_reading(path)
+    try:
+        with sqlite.plainly(path):
+            witness.compare(db, path)
+    finally:
+        db.close()

@@ -1,0 +1,269 @@
+"""What is appended is there, in order, once, and by one writer; what fails says why and loses nothing (issue 4)."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.ledger import witness
+from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.sqlite import APPLICATION_ID
+from companion.ledger.store import Archive, Ledger
+from companion.rules.commands import Begin, End, Finish, Roll, TakeBack
+from companion.rules.edition import RULES_VERSION
+from companion.rules.events import Began, Ended, Rolled, TakenBack, TurnBegan
+from tests.ledger.conftest import Hands
+
+GAME = "20261130-2014-k3f9"
+
+
+def begun(ledger: Ledger, begin: Begin, game: str = GAME) -> None:
+    ledger.append(game, "button", begin, [Began(begin.edition, RULES_VERSION, begin.players)])
+
+
+def rolled(ledger: Ledger, game: str = GAME) -> None:
+    ledger.append(game, "die", Roll(0, 3, 4, "die 7"), [Rolled(0, 3, 4, again=False, source="die 7")])
+
+
+def fill(ledger: Ledger) -> None:
+    for _ in range(100):
+        rolled(ledger)
+
+
+def test_entries_come_back_as_they_were_appended(ledger: Ledger, begin: Begin) -> None:
+    begun(ledger, begin)
+    entry = ledger.append(GAME, "die", Roll(0, 3, 4), [Rolled(0, 3, 4, again=False), TurnBegan(1)])
+    first, second = ledger.entries(GAME)
+    assert (first.seq, first.format, first.prev, first.command) == (0, 1, "", begin)
+    assert second == entry
+    assert second.prev == first.hash
+
+
+def test_the_edition_is_kept_whole_in_the_first_entry(ledger: Ledger, begin: Begin) -> None:
+    begun(ledger, begin)
+    [event] = ledger.entries(GAME)[0].events
+    assert isinstance(event, Began)
+    assert event.edition == begin.edition
+
+
+def test_a_later_program_goes_on_where_the_earlier_one_stopped(path: Path, hands: Hands, begin: Begin) -> None:
+    with Ledger(path, hands.clock()) as ledger:
+        begun(ledger, begin)
+        hands.pass_by(2)
+        rolled(ledger)
+    hands.pass_by(3600)
+    with Ledger(path, hands.clock()) as ledger:
+        hands.pass_by(1)
+        rolled(ledger)
+        rolled(ledger)
+        entries = ledger.entries(GAME)
+    assert [entry.seq for entry in entries] == [0, 1, 2, 3]
+    assert [entry.elapsed for entry in entries] == [0, 2000, 2000, 2000]
+
+
+def test_clock_jumps_disturb_neither_order_nor_time_of_play(ledger: Ledger, begin: Begin, hands: Hands) -> None:
+    begun(ledger, begin)
+    hands.wall -= timedelta(days=365 * 50)
+    hands.steady += 1_500_000_000
+    begun(ledger, begin, "19761213-2014-aaaa")
+    rolled(ledger)
+    assert [entry.elapsed for entry in ledger.entries(GAME)] == [0, 1500]
+    assert ledger.ids() == [GAME, "19761213-2014-aaaa"]
+
+
+def test_a_game_begins_once_and_before_all_else(ledger: Ledger, begin: Begin) -> None:
+    with pytest.raises(LedgerError, match="is not begun"):
+        rolled(ledger)
+    begun(ledger, begin)
+    with pytest.raises(LedgerError, match="is begun already"):
+        begun(ledger, begin)
+    assert len(ledger.entries(GAME)) == 1
+
+
+def test_ids_sort_by_date_and_differ(ledger: Ledger, hands: Hands) -> None:
+    ids = {ledger.new_id() for _ in range(50)}
+    local = hands.wall.astimezone()
+    assert len(ids) > 45
+    assert all(name.startswith(f"{local:%Y%m%d-%H%M}-") for name in ids)
+
+
+def test_the_list_of_games_tells_players_entries_and_winner(ledger: Ledger, begin: Begin) -> None:
+    begun(ledger, begin)
+    begun(ledger, begin, "other")
+    ledger.append(GAME, "referee", Finish("late"), [Ended(1, "late")])
+    over, going = ledger.games()
+    assert (over.id, over.entries, over.over, over.winner) == (GAME, 2, True, "blue")
+    assert (going.id, going.players, going.over, going.winner) == ("other", ("red", "blue", "green"), False, "")
+    assert [row.id for row in ledger.unfinished()] == ["other"]
+
+
+def test_an_end_that_was_taken_back_is_none(ledger: Ledger, begin: Begin) -> None:
+    begun(ledger, begin)
+    ledger.append(GAME, "referee", Finish("late"), [Ended(1, "late")])
+    ledger.append(GAME, "referee", TakeBack(1, "too early"), [TakenBack(1, "too early")])
+    assert not ledger.games()[0].over
+    ledger.append(GAME, "button", End(0), [TurnBegan(1)])
+    ledger.append(GAME, "referee", Finish("late"), [Ended(2, "late")])
+    assert ledger.games()[0].winner == "green"
+
+
+def test_a_second_writer_is_told_and_a_reader_is_not_disturbed(ledger: Ledger, path: Path, begin: Begin) -> None:
+    begun(ledger, begin)
+    with pytest.raises(LedgerError, match="another program writes"):
+        Ledger(path)
+    with Archive(path) as archive:
+        rolled(ledger)
+        assert len(archive.entries(GAME)) == 2
+
+
+def test_a_lock_held_too_long_is_reported_and_nothing_is_lost(ledger: Ledger, path: Path, begin: Begin) -> None:
+    begun(ledger, begin)
+    ledger._db.execute("PRAGMA busy_timeout = 10")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(LedgerError, match="another program holds it"):
+        rolled(ledger)
+    other.execute("ROLLBACK")
+    other.close()
+    rolled(ledger)
+    assert [entry.seq for entry in ledger.entries(GAME)] == [0, 1]
+
+
+def test_a_full_disk_is_reported_and_nothing_is_lost(ledger: Ledger, begin: Begin) -> None:
+    begun(ledger, begin)
+    (pages,) = ledger._db.execute("PRAGMA page_count").fetchone()
+    ledger._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(LedgerError, match="the disk is full"):
+        fill(ledger)
+    written = len(ledger.entries(GAME))
+    ledger._db.execute("PRAGMA max_page_count = 100000")
+    rolled(ledger)
+    assert [entry.seq for entry in ledger.entries(GAME)] == list(range(written + 1))
+
+
+FILL = """
+import resource, sys
+from pathlib import Path
+from companion.ledger.store import Ledger
+from companion.ledger.errors import LedgerError
+from companion.rules.commands import Roll
+ledger = Ledger(Path(sys.argv[1]))
+acknowledged = len(ledger.entries(sys.argv[2]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+try:
+    while True:
+        ledger.append(sys.argv[2], "die", Roll(0, 1, 2), [])
+        acknowledged += 1
+except LedgerError as error:
+    print(acknowledged, error)
+"""
+
+
+def test_a_file_that_may_not_grow_keeps_all_that_was_acknowledged(path: Path, begin: Begin) -> None:
+    with Ledger(path) as ledger:
+        begun(ledger, begin)
+    said = subprocess.run([sys.executable, "-c", FILL, path, GAME], capture_output=True, text=True, check=True).stdout
+    acknowledged = int(said.split()[0])
+    assert "disk" in said
+    with Ledger(path) as ledger:
+        assert len(ledger.entries(GAME)) == acknowledged > 10
+
+
+@pytest.fixture
+def locked_away(begin: Begin) -> Iterator[Path]:
+    """A ledger in a folder that this process may only read, root or not."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with Ledger(folder / "ledger.db") as ledger:
+            begun(ledger, begin)
+        for file in folder.iterdir():
+            file.chmod(0o444)
+        folder.chmod(0o555)
+        me = os.geteuid()
+        if me == 0:
+            os.seteuid(65534)  # nobody: root may write anywhere
+        try:
+            yield folder / "ledger.db"
+        finally:
+            os.seteuid(me)
+            folder.chmod(0o755)
+
+
+def test_a_read_only_folder_can_be_read_and_says_why_it_cannot_be_written(locked_away: Path) -> None:
+    with pytest.raises(LedgerError, match="denied"):
+        Ledger(locked_away)
+    with Archive(locked_away) as archive:
+        assert len(archive.entries(GAME)) == 1
+
+
+def test_no_ledger_and_no_game_are_said_so(path: Path, ledger: Ledger) -> None:
+    with pytest.raises(LedgerError, match="there is no such ledger"):
+        Archive(path.with_name("none.db"))
+    with pytest.raises(LedgerError, match="there is no game x"):
+        ledger.entries("x")
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 50])
+def test_another_file_is_no_ledger(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(LedgerError, match="is not a ledger"):
+        Archive(path)
+
+
+def test_another_program_s_database_is_left_alone(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE shopping (item TEXT)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(LedgerError, match="is not a ledger"):
+        Ledger(path)
+    assert path.read_bytes() == before
+
+
+def test_tables_of_another_layout_are_damage(path: Path) -> None:
+    Ledger(path).close()
+    db = sqlite3.connect(path)
+    db.execute("DROP INDEX turning")
+    db.close()
+    with pytest.raises(Damaged, match="its tables are not those of a ledger"):
+        Ledger(path)
+
+
+def test_a_later_layout_is_not_touched(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute("PRAGMA user_version = 99")
+    db.execute("CREATE TABLE t (x)")
+    db.close()
+    with pytest.raises(LedgerError, match="later version"):
+        Ledger(path)
+
+
+def test_the_witness_notices_that_acknowledged_entries_are_gone(path: Path, begin: Begin) -> None:
+    with Ledger(path) as ledger:
+        begun(ledger, begin)
+        rolled(ledger)
+    copy = path.read_bytes()
+    with Ledger(path) as ledger:
+        rolled(ledger)
+    path.write_bytes(copy)
+    with pytest.raises(Damaged, match="had reached entry 2; the last one here is 1") as caught:
+        Ledger(path)
+    assert (caught.value.game, caught.value.seq) == (GAME, 2)
+
+
+def test_a_witness_left_behind_by_a_power_cut_is_no_fault(path: Path, begin: Begin) -> None:
+    with Ledger(path) as ledger:
+        begun(ledger, begin)
+        before = witness.beside(path).read_bytes()
+        rolled(ledger)
+    witness.beside(path).write_bytes(before)
+    with Ledger(path) as ledger:
+        rolled(ledger)
+        assert len(ledger.entries(GAME)) == 3
