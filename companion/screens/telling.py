@@ -1,0 +1,131 @@
+"""Which text tells an event, and with which figures: most events fill theirs with their own fields."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from companion.rules.events import (
+    AnyEvent,
+    AuctionClosed,
+    AuctionOpened,
+    Began,
+    ChoiceAsked,
+    Chosen,
+    Contested,
+    ContestOpened,
+    Conveyed,
+    Corrected,
+    Drawn,
+    Ended,
+    Event,
+    Leveled,
+    Moved,
+    Owed,
+    Paid,
+    Rolled,
+    StartAsked,
+    StartThrown,
+    Thrown,
+    TokenSet,
+)
+from companion.rules.state import BANK
+from companion.screens.words import Words
+
+
+def tell(words: Words, event: AnyEvent) -> str:
+    """One plain sentence for an event."""
+    figures: dict[str, object] = {field: getattr(event, field) for field in event.__struct_fields__}
+    figures |= _more(event, words)
+    return words.text(f"event.{type(event).__name__}{_variant(event)}", **figures) + _misread(words, event)
+
+
+def _variant(event: AnyEvent) -> str:
+    match event:
+        case Rolled():
+            return ".again" if event.again else ".plain"
+        case Moved():
+            return ".go" if event.laps and event.square else ".plain"
+        case Conveyed():
+            return ".bank" if event.to == BANK else ".player"
+        case Drawn():
+            return ".kept" if event.kept else ".plain"
+        case StartAsked():
+            return ".plain" if event.seats else ".closed"
+        case AuctionOpened():
+            return ".building" if event.sites else ".plain"
+        case AuctionClosed():
+            return ".none" if event.winner == BANK else ".plain"
+        case Corrected():
+            return f".{event.subject}"
+        case Ended():
+            return ".none" if event.winner == BANK else ".plain"
+    return ""
+
+
+@singledispatch
+def _more(_event: Event, _words: Words) -> dict[str, object]:
+    """What the sentence needs besides the event's own fields."""
+    return {}
+
+
+@_more.register
+def _(event: Began, words: Words) -> dict[str, object]:
+    return {"title": event.edition.title, "names": words.listed(event.players)}
+
+
+@_more.register
+def _(event: Paid | Owed, words: Words) -> dict[str, object]:
+    return {"why": words.why(event.cause, event.square)}
+
+
+@_more.register
+def _(_event: Moved, words: Words) -> dict[str, object]:
+    return {"go": words.board.GO}
+
+
+@_more.register
+def _(event: Drawn, words: Words) -> dict[str, object]:
+    return {"text": words.card_of(event.deck, event.card)}
+
+
+@_more.register
+def _(event: ChoiceAsked, words: Words) -> dict[str, object]:
+    first, second = (_choice(words, event, choice) for choice in event.between)
+    return {"first": first, "second": second}
+
+
+@_more.register
+def _(event: Chosen, words: Words) -> dict[str, object]:
+    return {"what": words.raw(f"choice.{event.choice}.taken")}
+
+
+@_more.register
+def _(event: Leveled, words: Words) -> dict[str, object]:
+    return {"buildings": words.buildings(event.square, event.level)}
+
+
+@_more.register
+def _(event: ContestOpened | Contested, _words: Words) -> dict[str, object]:
+    return {"seat": event.site.seat, "square": event.site.square}
+
+
+@_more.register
+def _(event: Ended, words: Words) -> dict[str, object]:
+    key = words.either(f"ending.{event.reason}", "ending.referee")
+    return {"how": words.text(key, reason=event.reason)}
+
+
+@_more.register
+def _(event: TokenSet, words: Words) -> dict[str, object]:
+    key = words.either(f"token.{event.name}", "token.other")
+    return {"what": words.text(key, name=event.name, seat=event.seat, value=event.value)}
+
+
+def _choice(words: Words, event: ChoiceAsked, choice: str) -> str:
+    return words.text(f"choice.{choice}.asked", amount=event.amount, percent=event.percent, deck=event.deck)
+
+
+def _misread(words: Words, event: AnyEvent) -> str:
+    if isinstance(event, Rolled | Thrown | StartThrown) and event.misread:
+        return " " + words.text("note.misread", misread=event.misread)
+    return ""

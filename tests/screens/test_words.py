@@ -1,0 +1,183 @@
+"""The catalogues are complete: every event, reason, card and command of every edition has words in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from companion.editions import registry
+from companion.rules.commands import AnyCommand, Reason, Refusal
+from companion.rules.edition import Edition
+from companion.screens.texts import LANGUAGES, families, family, placeholders
+from companion.screens.words import Words
+from tests.screens import samples
+
+EDITIONS = [entry.id for entry in registry.available()]
+PLAYERS = ("Red", "Blue", "Green")
+
+
+@pytest.fixture(params=EDITIONS)
+def edition(request: pytest.FixtureRequest) -> Edition:
+    return registry.load(request.param)
+
+
+@pytest.fixture(params=list(LANGUAGES))
+def words(request: pytest.FixtureRequest, edition: Edition) -> Words:
+    return Words(request.param, edition, PLAYERS)
+
+
+def keys(language: str) -> dict[str, str]:
+    return {f"{name}.{key}": text for name in families(language) for key, text in family(language, name).items()}
+
+
+def plain(name: str) -> str:
+    """A key without its variant: one language may need a variant that the other does not."""
+    return name.partition("@")[0]
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_all_catalogues_have_the_same_keys(language: str) -> None:
+    assert {plain(key) for key in keys(language)} == {plain(key) for key in keys("en")}
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_variants_stand_beside_a_general_text(language: str) -> None:
+    assert {plain(key) for key in keys(language)} <= keys(language).keys()
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_the_same_text_wants_the_same_figures_in_all_languages(language: str) -> None:
+    def wanted(text: str) -> dict[str, str]:
+        return {name: spec.lower() for name, spec in placeholders(text).items()}
+
+    english = keys("en")
+    wrong = [key for key, text in keys(language).items() if wanted(text) != wanted(english[plain(key)])]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_no_text_is_empty_or_has_stray_blanks(language: str) -> None:
+    wrong = [key for key, text in keys(language).items() if not text or text != text.strip() or "  " in text]
+    assert wrong == []
+
+
+def test_vietnamese_is_composed(words: Words) -> None:
+    import unicodedata
+
+    wrong = [text for text in keys(words.language).values() if text != unicodedata.normalize("NFC", text)]
+    assert wrong == []
+
+
+def test_every_event_has_a_sentence(words: Words) -> None:
+    assert words.edition is not None
+    for event in samples.events(words.board, words.edition):
+        sentence = words.sentence(event)
+        assert sentence[-1] in ".?)!", sentence
+        assert "{" not in sentence
+
+
+def test_a_sentence_names_payer_payee_and_amount(words: Words) -> None:
+    from companion.rules.events import Cause, Paid
+
+    for cause in Cause:
+        for square in (-1, 1):
+            sentence = words.sentence(Paid(0, 1, 1500, cause, square))
+            assert sentence.index("Red") < sentence.index("Blue") < sentence.index(words.money(1500)), sentence
+
+
+def test_every_card_has_words_and_a_title(words: Words) -> None:
+    assert words.edition is not None
+    for deck in words.edition.decks.values():
+        for card in deck:
+            assert len(words.card(card)) > 5
+            assert words.has(f"title.{card.id}"), card.id
+
+
+def test_amounts_on_cards_are_in_the_currency_of_the_edition(words: Words) -> None:
+    assert words.edition is not None
+    for deck in words.edition.decks.values():
+        for card in deck:
+            amount = getattr(card.effect, "amount", None)
+            if amount:
+                assert words.money(amount) in words.card(card)
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_every_reason_is_told_with_its_rules(words: Words, reason: Reason) -> None:
+    told = words.reason(Refusal(reason, "C-88"))
+    assert told.endswith(" (C-88)")
+    assert len(told) > len(" (C-88)") + 5
+
+
+def test_a_reason_tells_its_figures_when_they_are_known(words: Words) -> None:
+    told = words.reason(Refusal(Reason.TOO_POOR, needed=1234, cash=17))
+    assert words.money(1234) in told
+    assert words.money(17) in told
+
+
+def test_only_the_rules_of_the_editions_own_sources_are_cited() -> None:
+    refusal = Refusal(Reason.NOT_NOW, "S0-19", "S1-04", "S2-09", "S4-17")
+    assert Words("en", registry.load("gold")).reason(refusal).endswith(" (S2-09)")
+    assert Words("en", registry.load("classic")).reason(refusal).endswith(" (S0-19, S4-17)")
+
+
+def commands() -> Iterator[str]:
+    for kind in msgspec.inspect.type_info(AnyCommand).types:  # type: ignore[attr-defined]
+        yield kind.cls.__name__
+
+
+def test_every_command_has_a_label(words: Words) -> None:
+    for name in commands():
+        assert words.has(f"label.{name}"), name
+
+
+def test_a_court_speaks_of_shops_and_markets() -> None:
+    words = Words("en", registry.load("saigon"), PLAYERS)
+    assert words.buildings(1, 3) == "3 shops"
+    assert words.buildings(1, 4) == "1 market"
+    classic = Words("en", registry.load("classic"), PLAYERS)
+    assert classic.buildings(1, 4) == "4 houses"
+    assert classic.buildings(1, 5) == "1 hotel"
+
+
+@pytest.mark.parametrize(
+    ("language", "edition_id", "amount", "expected"),
+    [
+        ("en", "classic", 1500, "$1,500"),
+        ("vi", "classic", 50, "$50"),
+        ("vi", "gold", 1234567, "1.234.567đ"),
+        ("en", "saigon", -20, "\u2212P20"),
+        ("en", "uk", 0, "£0"),
+    ],
+)
+def test_money_is_written_as_the_edition_says(language: str, edition_id: str, amount: int, expected: str) -> None:
+    assert Words(language, registry.load(edition_id)).money(amount) == expected
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="known: en, vi"):
+        Words("xx")
+
+
+def test_a_board_of_ones_own_needs_no_words_in_the_catalogue() -> None:
+    classic = registry.load("classic")
+    words = Words("vi", classic)
+    assert words.title("my-own-card") == "my own card"
+    assert words.group("dark-green") == "dark green"
+    assert words.deck("fortune") == "fortune"
+
+
+def test_lists_are_joined() -> None:
+    words = Words("en")
+    assert words.listed([]) == "nothing"
+    assert words.listed(["a"]) == "a"
+    assert words.listed(["a", "b", "c"]) == "a, b and c"
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_every_rule_told_is_a_rule_of_the_sources(language: str) -> None:
+    for rule in family(language, "rule"):
+        assert re.fullmatch(r"[SCB]\d?-\d\d", rule), rule
