@@ -44,7 +44,8 @@ class Planning(Square, frozen=True, tag="planning"):
 
 
 class Tax(Square, frozen=True, tag="tax"):
-    """A fixed payment to the bank, or `percent` of all one owns where the edition lets the player choose (S0-22, S3-22)."""
+    """A fixed payment to the bank, or `percent` of all one owns where the edition lets the player choose (S0-22,
+    S3-22)."""
 
     amount: int
     percent: int = 0

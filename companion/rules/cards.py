@@ -90,7 +90,8 @@ class DeedTax(Effect, frozen=True, tag="deed-tax"):
 
 
 class Keep(Effect, frozen=True, tag="keep"):
-    """Keep the card until it is used or sold: `release` leads out of jail, `permit` replaces the building fee (S0-18, S3-16)."""
+    """Keep the card until it is used or sold: `release` leads out of jail, `permit` replaces the building fee (S0-18,
+    S3-16)."""
 
     use: str = "release"
 

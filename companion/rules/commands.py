@@ -57,7 +57,8 @@ class SeatCommand(Command, frozen=True, gc=False):
 
 
 class Begin(Command, frozen=True, gc=True):
-    """Set up a game: `first` -1 lets the highest throw start; stacked decks and dealt deeds are chances from outside."""
+    """Set up a game: `first` -1 lets the highest throw start; stacked decks and dealt deeds are chances from
+    outside."""
 
     edition: Edition
     players: tuple[str, ...]

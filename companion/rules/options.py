@@ -1,4 +1,5 @@
-"""The choices in which editions and published house rules differ; the defaults are the classic game (plays: Options)."""
+"""The choices in which editions and published house rules differ; the defaults are the classic game (plays:
+Options)."""
 
 from __future__ import annotations
 

@@ -2,23 +2,24 @@
 
 Theory of operation
 -------------------
-Money lies in `accounts`: one a seat, then the pot, then the bank. Python's negative indices make `BANK` and `POT` ordinary
-account numbers, so that every payment is `accounts[payer] -= n; accounts[payee] += n`, and the sum never changes.
+Money lies in `accounts`: one a seat, then the pot, then the bank. Python's negative indices make `BANK` and `POT`
+ordinary account numbers, so that every payment is `accounts[payer] -= n; accounts[payee] += n`, and the sum never
+changes.
 
-The `agenda` is a stack of frames, the top one last. Each frame is plain data and says what must happen before what lies
-under it may go on, so a game can be written down, read back and continued at any moment, also in the middle of an auction
-or of a debt:
+The `agenda` is a stack of frames, the top one last. Each frame is plain data and says what must happen before what
+lies under it may go on, so a game can be written down, read back and continued at any moment, also in the middle of
+an auction or of a debt:
 
     bottom   AwaitRoll | AwaitEnd     whose turn it is, and whether there is a throw left in it
              Travel, Estate           work that goes on by itself as soon as it is on top
              Offered, AwaitDraw, AwaitChoice, AwaitThrow, AwaitDestination, Auction, Contest
     top      Owing                    unpaid debts, oldest first; pushed above whatever must wait for them
 
-A movement throw first replaces the bottom frame by what follows it (`AwaitRoll` after doubles, else `AwaitEnd`), then pushes
-what the square asks for. When a frame is done it is taken off and the one under it is awaited or goes on. Arrest replaces the
-bottom by `AwaitEnd`; a bankruptcy takes the bankrupt's frames out wherever they lie. `StartingThrow` stands alone before the
-first turn. Standing rights (mortgage, redeem, sell, trade, claim, corrections) are no frames: they work whatever is on top,
-unless a `may_*` question says no.
+A movement throw first replaces the bottom frame by what follows it (`AwaitRoll` after doubles, else `AwaitEnd`), then
+pushes what the square asks for. When a frame is done it is taken off and the one under it is awaited or goes on.
+Arrest replaces the bottom by `AwaitEnd`; a bankruptcy takes the bankrupt's frames out wherever they lie.
+`StartingThrow` stands alone before the first turn. Standing rights (mortgage, redeem, sell, trade, claim,
+corrections) are no frames: they work whatever is on top, unless a `may_*` question says no.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ class Site(msgspec.Struct, frozen=True, gc=False):
 
 
 class Auction(Frame, frozen=True, tag="auction"):
-    """A deed (`square`), or a scarce building for one of `sites`, goes to the highest bidder among `bidders` (S0-20, S0-51)."""
+    """A deed (`square`), or a scarce building for one of `sites`, goes to the highest bidder among `bidders` (S0-20,
+    S0-51)."""
 
     square: int
     bidders: tuple[int, ...]
@@ -197,7 +199,8 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
-    """All that a game is at one moment; changed by events only (design 2). Square lists are indexed by square, seat lists by seat."""
+    """All that a game is at one moment; changed by events only (design 2). Square lists are indexed by square, seat
+    lists by seat."""
 
     players: tuple[str, ...]
     accounts: list[int]

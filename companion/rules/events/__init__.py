@@ -6,13 +6,13 @@ from companion.rules.events.base import Cause, Event
 from companion.rules.events.deals import (
     AuctionClosed,
     AuctionOpened,
-    BidMade,
     BidderPassed,
+    BidMade,
     CardConveyed,
     ContestClosed,
+    Contested,
     ContestOpened,
     ContestPassed,
-    Contested,
     EstateAdvanced,
     EstateOpened,
     TradeAccepted,
@@ -128,7 +128,8 @@ AnyEvent = (
 
 
 def evolve(state: State, event: AnyEvent) -> None:
-    """Fold one event into the state: dumb and total; a member of `AnyEvent` without `fold` does not type-check (design 2).
+    """Fold one event into the state: dumb and total; a member of `AnyEvent` without `fold` does not type-check (design
+    2).
 
     Each event folds itself, so that fact and effect stand together and one attribute look-up dispatches it.
     """

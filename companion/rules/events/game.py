@@ -15,7 +15,7 @@ class Began(Event, frozen=True, gc=True):
     edition: Edition
     version: int
     players: tuple[str, ...]
-    decks: dict[str, tuple[str, ...]] = {}
+    decks: dict[str, tuple[str, ...]]
 
     def fold(self, state: State) -> None:
         """A game begins once; `setup.opening` makes the state that this event stands for."""
@@ -49,7 +49,8 @@ class StartAsked(Event, frozen=True, gc=True):
 
 
 class Bankrupted(Event, frozen=True, gc=False):
-    """The seat is out of the game: its debts, frames, claims and offers are gone; what it owned passes by other events (S0-61)."""
+    """The seat is out of the game: its debts, frames, claims and offers are gone; what it owned passes by other events
+    (S0-61)."""
 
     seat: int
     creditor: int
@@ -115,7 +116,8 @@ class Corrected(Event, frozen=True, gc=False):
 
 
 class Ended(Event, frozen=True, gc=False):
-    """The game is over and who has won; `reason` is `last`, `first-bankruptcy`, `time` or the referee's (S0-66, S0-72)."""
+    """The game is over and who has won; `reason` is `last`, `first-bankruptcy`, `time` or the referee's (S0-66,
+    S0-72)."""
 
     winner: int
     reason: str

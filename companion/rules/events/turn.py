@@ -63,7 +63,8 @@ class Rolled(Event, frozen=True, gc=False):
 
 
 class Moved(Event, frozen=True, gc=False):
-    """The token stands on another square, having passed or reached GO so many times; the salary is a payment of its own."""
+    """The token stands on another square, having passed or reached GO so many times; the salary is a payment of its
+    own."""
 
     seat: int
     square: int

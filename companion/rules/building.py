@@ -1,0 +1,298 @@
+"""Houses and hotels: who may build where, the scarce building that several want, and selling back to the bank."""
+
+from __future__ import annotations
+
+from companion.rules.board import Street
+from companion.rules.commands import Build, Clear, ContestFor, Gavel, Pass, Reason, Refusal, Sell
+from companion.rules.draft import Draft
+from companion.rules.events import (
+    AuctionOpened,
+    Cause,
+    ContestClosed,
+    Contested,
+    ContestOpened,
+    ContestPassed,
+    TokenSet,
+)
+from companion.rules.purchase import check_gavel, check_pass, close_auction, leave_auction
+from companion.rules.rules import DEVELOPER, PLANNING, Rules
+from companion.rules.state import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site, State
+
+GROUP = ("S0-41", "S1-24", "S2-15", "S3-14", "S4-35")
+EVEN = ("S0-42", "S1-25", "S2-15", "S4-38")
+SELL = ("S0-43", "S0-54", "S1-29", "S2-34", "S3-35", "S4-44")
+
+# Building
+
+
+def is_building_time(rules: Rules, state: State, seat: int) -> bool:
+    """Whether the seat may build now: between throws for all, or only before one's own throw (S1-26, S3-14, C-50)."""
+    kind = type(state.agenda[-1])
+    if rules.options.build_when == "own-or-between":
+        return kind is AwaitRoll or kind is AwaitEnd
+    return kind is AwaitRoll and state.turn == seat and not state.thrown
+
+
+def check_lot(rules: Rules, state: State, seat: int, square: int) -> Refusal | None:
+    """Whether the seat could lawfully build on the lot, time, stock and money apart (S0-41, S0-42, S2-31, S3-39)."""
+    street = rules.street(square) if 0 <= square < rules.size else None
+    if street is None:
+        return Refusal(Reason.NOT_BUILDABLE, "S0-41", "S3-14")
+    if state.owner[square] != seat:
+        return Refusal(Reason.NOT_YOURS, *GROUP)
+    mates = [mate for mate in rules.mates[square] if state.owner[mate] == seat]
+    if len(mates) < len(rules.mates[square]) and not _without_group(rules, state, seat, square):
+        return Refusal(Reason.NOT_A_GROUP, *GROUP, held=len(mates), needed=len(rules.mates[square]))
+    barred = (square,) if rules.options.build_if_mortgaged else mates
+    if any(state.mortgaged[mate] for mate in barred):
+        return Refusal(Reason.MORTGAGED, "S2-31", "S3-39", "S4-49")
+    level = state.level[square]
+    if level == street.top:
+        return Refusal(Reason.AT_LIMIT, "S0-49", "S1-28", "S2-30", "S3-18", "S4-39")
+    if rules.options.build_even and min(_ranks(rules, state, mates)) < rules.rank(street, level):
+        return Refusal(Reason.UNEVEN, *EVEN)
+    return None
+
+
+def _without_group(rules: Rules, state: State, seat: int, square: int) -> bool:
+    """Whether the group is not needed: the Planning Act, or the family rule for the lot one has come back to (S0-46,
+    S3-33)."""
+    if state.token(PLANNING):
+        return True
+    return not rules.options.need_group and state.at[seat] == square and state.turn == seat
+
+
+def _ranks(rules: Rules, state: State, mates: list[int]) -> list[int]:
+    """How many steps stand on each of the lots (S0-42)."""
+    return [rules.rank(street, state.level[mate]) for mate in mates if (street := rules.street(mate))]
+
+
+def price_of(rules: Rules, state: State, seat: int, square: int) -> int:
+    """What building one step costs the seat, a development fee that is still owed included (S0-44, S3-15)."""
+    street = rules.street(square)
+    assert street is not None
+    return rules.step_price(street, rules.level_above(street, state.level[square])) + fee_of(rules, state, seat)
+
+
+def fee_of(rules: Rules, state: State, seat: int) -> int:
+    """The development fee that the seat still owes: none once paid, or with a permit in hand (S3-15, S3-16)."""
+    fee = rules.options.build_fee
+    if not fee or state.token(DEVELOPER, seat) or rules.kept_for(state, seat, "permit"):
+        return 0
+    return fee
+
+
+def check_means(rules: Rules, state: State, seat: int, square: int) -> Refusal | None:
+    """Whether the bank has the building and the seat the money (S0-50, S2-33, S3-15)."""
+    street = rules.street(square)
+    assert street is not None
+    hotel = rules.level_above(street, state.level[square]) == street.top
+    if not (state.hotels if hotel else state.houses):
+        return Refusal(Reason.NO_STOCK, "S0-50", "S2-33", "S3-43")
+    price, cash = price_of(rules, state, seat, square), state.accounts[seat]
+    if cash < price:
+        return Refusal(Reason.TOO_POOR, "S0-44", "S1-26", "S2-28", "S3-15", "S4-37", needed=price, cash=cash)
+    return None
+
+
+def check_build(rules: Rules, state: State, command: Build) -> Refusal | None:
+    """Whether the seat may build one step on the lot now (S0-41 to S0-50)."""
+    seat, square = command.seat, command.square
+    if rules.street(square) and state.owner[square] == seat and not is_building_time(rules, state, seat):
+        return Refusal(Reason.NOT_NOW, "S1-26", "S3-14")
+    return check_lot(rules, state, seat, square) or check_means(rules, state, seat, square)
+
+
+def build(draft: Draft, command: Build) -> None:
+    """Build at the printed price, unless others could buy the same scarce building now (S0-44, S0-51)."""
+    state, seat, square = draft.state, command.seat, command.square
+    rivals = rivals_for(draft.rules, state, seat, is_hotel_next(draft.rules, state, square))
+    if rivals:
+        draft.emit(ContestOpened(Site(seat, square), rivals))
+    else:
+        construct(draft, seat, square)
+
+
+def is_hotel_next(rules: Rules, state: State, square: int) -> bool:
+    """Whether the next step on the lot takes a hotel from the stock (S0-47)."""
+    street = rules.street(square)
+    return street is not None and rules.level_above(street, state.level[square]) == street.top
+
+
+def construct(draft: Draft, seat: int, square: int) -> None:
+    """Settle the fee if it is due, pay the step, put the building up (S0-44, S0-48, S3-15, S3-16)."""
+    rules, state = draft.rules, draft.state
+    street = rules.street(square)
+    assert street is not None
+    if rules.options.build_fee and not state.token(DEVELOPER, seat):
+        permit = rules.kept_for(state, seat, "permit")
+        if permit:
+            draft.return_card(seat, permit)
+        else:
+            draft.charge(seat, BANK, rules.options.build_fee, Cause.FEE)
+        draft.emit(TokenSet(DEVELOPER, seat, 1))
+    level = rules.level_above(street, state.level[square])
+    draft.level(street, square, level)
+    draft.charge(seat, BANK, rules.step_price(street, level), Cause.BUILDING, square)
+
+
+# The scarce building
+
+
+def rivals_for(rules: Rules, state: State, seat: int, hotel: bool) -> tuple[int, ...]:
+    """The others who could lawfully buy such a building now, if the stock does not suffice for all (S0-51)."""
+    stock = state.hotels if hotel else state.houses
+    if stock >= len(state.out):
+        return ()
+    rivals = [other for other in rules.from_left_of(state, seat) if sites_of(rules, state, other, hotel)]
+    return tuple(rivals) if stock < 1 + len(rivals) else ()
+
+
+def sites_of(rules: Rules, state: State, seat: int, hotel: bool) -> list[int]:
+    """The lots on which the seat could lawfully put such a building now, with the cash for it (S0-51)."""
+    if rules.options.build_when == "before-throw" and state.turn != seat:
+        return []
+    return [
+        square
+        for square in state.deeds_of(seat)
+        if rules.street(square)
+        and is_hotel_next(rules, state, square) == hotel
+        and not check_lot(rules, state, seat, square)
+        and not check_means(rules, state, seat, square)
+    ]
+
+
+def _contest(state: State, seat: int) -> Contest | None:
+    top = state.agenda[-1]
+    return top if isinstance(top, Contest) and seat in top.rivals else None
+
+
+def check_contest(rules: Rules, state: State, command: ContestFor) -> Refusal | None:
+    """Whether the seat is asked, and could build the same kind of building on the lot it names (S0-51)."""
+    contest = _contest(state, command.seat)
+    if contest is None:
+        return Refusal(Reason.NOT_NOW, "S0-51", "S2-32")
+    hotel = is_hotel_next(rules, state, contest.sites[0].square)
+    refusal = check_lot(rules, state, command.seat, command.square)
+    if refusal is None and is_hotel_next(rules, state, command.square) != hotel:
+        return Refusal(Reason.NO_STOCK, "S0-51", "S2-32")
+    return refusal or check_means(rules, state, command.seat, command.square)
+
+
+def contest(draft: Draft, command: ContestFor) -> None:
+    """Ask for the building too; it will be auctioned (S0-51, C-47)."""
+    draft.emit(Contested(Site(command.seat, command.square)))
+    _close_if_asked(draft)
+
+
+def check_pass_any(_rules: Rules, state: State, command: Pass) -> Refusal | None:
+    """Whether the seat has an auction or a contest to leave (plays: Auction, Contest)."""
+    return None if _contest(state, command.seat) else check_pass(state, command)
+
+
+def leave(draft: Draft, command: Pass) -> None:
+    """Leave the contest or the auction for good (plays: Auction, Contest)."""
+    if isinstance(draft.state.agenda[-1], Contest):
+        draft.emit(ContestPassed(command.seat))
+        _close_if_asked(draft)
+    else:
+        leave_auction(draft, command)
+
+
+def check_gavel_any(_rules: Rules, state: State, command: Gavel) -> Refusal | None:
+    """Whether there is a contest or an auction whose countdown can run out (plays: Auction, Shortage)."""
+    return None if isinstance(state.agenda[-1], Contest) else check_gavel(state, command)
+
+
+def gavel(draft: Draft, _command: Gavel) -> None:
+    """Close the contest, or the auction (plays: Auction, Shortage)."""
+    top = draft.state.agenda[-1]
+    if isinstance(top, Contest):
+        _close_contest(draft, top)
+    else:
+        assert isinstance(top, Auction)
+        close_auction(draft, top)
+
+
+def _close_if_asked(draft: Draft) -> None:
+    top = draft.state.agenda[-1]
+    assert isinstance(top, Contest)
+    if not top.rivals:
+        _close_contest(draft, top)
+
+
+def _close_contest(draft: Draft, top: Contest) -> None:
+    """Alone, the builder pays the printed price; else the building is auctioned among those who asked (S0-51,
+    S2-32)."""
+    first = top.sites[0]
+    draft.emit(ContestClosed(first.square))
+    if len(top.sites) == 1:
+        construct(draft, first.seat, first.square)
+    else:
+        bidders = tuple(site.seat for site in top.sites)
+        draft.emit(AuctionOpened(first.square, bidders, draft.rules.options.shortage_min, top.sites))
+
+
+# Selling back
+
+
+def _own_street(rules: Rules, state: State, seat: int, square: int) -> Street | Refusal:
+    street = rules.street(square) if 0 <= square < rules.size else None
+    if street is None:
+        return Refusal(Reason.NOT_BUILDABLE, *SELL)
+    return street if state.owner[square] == seat else Refusal(Reason.NOT_YOURS, *SELL)
+
+
+def check_sell(rules: Rules, state: State, command: Sell) -> Refusal | None:
+    """Whether the seat may sell one step: from the highest lots, and with houses to replace a hotel (S0-43, C-52,
+    C-56)."""
+    square = command.square
+    street = _own_street(rules, state, command.seat, square)
+    if isinstance(street, Refusal):
+        return street
+    level = state.level[square]
+    if not level:
+        return Refusal(Reason.AT_LIMIT, *SELL)
+    mates = [mate for mate in rules.mates[square] if state.owner[mate] == command.seat]
+    if rules.options.build_even and max(_ranks(rules, state, mates)) > rules.rank(street, level):
+        return Refusal(Reason.UNEVEN, "S0-43", "S4-44")
+    needed = -rules.stock(street, level, rules.level_below(street, level))[0]
+    if needed > state.houses:
+        return Refusal(Reason.NO_STOCK, "S2-34", "S4-45", needed=needed, stock=state.houses)
+    return None
+
+
+def sell(draft: Draft, command: Sell) -> None:
+    """One step down for half its price (S0-54, S2-34, S4-45)."""
+    rules, square = draft.rules, command.square
+    street = rules.street(square)
+    assert street is not None
+    level = draft.state.level[square]
+    draft.level(street, square, rules.level_below(street, level))
+    draft.pay(BANK, command.seat, rules.step_price(street, level) // 2, Cause.REFUND, square)
+
+
+def check_clear(rules: Rules, state: State, command: Clear) -> Refusal | None:
+    """Whether there is a building to sell in the seat's group of the square (S4-45, C-52)."""
+    street = _own_street(rules, state, command.seat, command.square)
+    if isinstance(street, Refusal):
+        return street
+    if not any(state.level[mate] for mate in rules.mates[command.square] if state.owner[mate] == command.seat):
+        return Refusal(Reason.AT_LIMIT, *SELL)
+    return None
+
+
+def clear(draft: Draft, command: Clear) -> None:
+    """Sell every building of the group at once for half of all it cost (S4-45, C-52)."""
+    for mate in draft.rules.mates[command.square]:
+        if draft.state.owner[mate] == command.seat:
+            raze(draft, command.seat, mate)
+
+
+def raze(draft: Draft, seat: int, square: int) -> None:
+    """Sell all buildings of one lot to the bank for half of what they cost (S0-54, S0-62)."""
+    street = draft.rules.street(square)
+    level = draft.state.level[square]
+    if street and level:
+        draft.level(street, square, 0)
+        draft.pay(BANK, seat, draft.rules.refund(street, level), Cause.REFUND, square)

@@ -1,0 +1,121 @@
+"""Debts: claiming rent, settling what is owed, and bankruptcy."""
+
+from __future__ import annotations
+
+from companion.rules.building import raze
+from companion.rules.commands import ClaimRent, GiveUp, Pay, Reason, Refusal
+from companion.rules.draft import Draft
+from companion.rules.events import Bankrupted, CardConveyed, Cause, EstateOpened, Paid, Redeemed, RentClaimed
+from companion.rules.rules import Rules
+from companion.rules.state import BANK, AwaitEnd, AwaitRoll, Claim, Owing, State
+
+DEBT = ("S0-60", "S1-34", "S2-40", "S3-41", "S4-51")
+CLAIM = ("S0-30", "S3-21", "S4-23", "C-01", "C-02")
+
+# Claims
+
+
+def oldest_claim(state: State, seat: int) -> Claim | None:
+    """The oldest rent that waits for this owner (S0-30)."""
+    return next((claim for claim in state.claims if claim.owner == seat), None)
+
+
+def check_claim(_rules: Rules, state: State, command: ClaimRent) -> Refusal | None:
+    """Whether a rent waits for the owner, and nobody is in the middle of a move (S0-30, C-02)."""
+    if oldest_claim(state, command.seat) is None:
+        return Refusal(Reason.NOT_NOW, *CLAIM)
+    if type(state.agenda[-1]) not in (AwaitRoll, AwaitEnd, Owing):
+        return Refusal(Reason.NOT_NOW, "C-02")
+    return None
+
+
+def claim_rent(draft: Draft, command: ClaimRent) -> None:
+    """The visitor owes the rent of the day he came (S0-30)."""
+    claim = oldest_claim(draft.state, command.seat)
+    assert claim is not None
+    draft.emit(RentClaimed(claim.owner, claim.visitor, claim.square))
+    draft.charge(claim.visitor, claim.owner, claim.amount, Cause.RENT, claim.square)
+
+
+# Paying
+
+
+def check_pay(_rules: Rules, state: State, command: Pay) -> Refusal | None:
+    """Whether the seat owes something and its cash covers the oldest debt whole (S0-60, plays: Paying)."""
+    debts = state.debts_of(command.seat)
+    if not debts:
+        return Refusal(Reason.NOT_NOW, *DEBT)
+    needed, cash = debts[0].amount, state.accounts[command.seat]
+    return Refusal(Reason.TOO_POOR, *DEBT, needed=needed, cash=cash) if cash < needed else None
+
+
+def pay(draft: Draft, command: Pay) -> None:
+    """Settle the oldest debt in full (plays: Paying)."""
+    debt = draft.state.debts_of(command.seat)[0]
+    draft.emit(Paid(debt.debtor, debt.creditor, debt.amount, Cause(debt.cause), debt.square, debt=True))
+
+
+# Bankruptcy
+
+
+def check_give_up(_rules: Rules, state: State, command: GiveUp) -> Refusal | None:
+    """Whether the seat owes something: nobody gives up without a debt (S0-60)."""
+    return None if state.debts_of(command.seat) else Refusal(Reason.NOT_NOW, *DEBT)
+
+
+def give_up(draft: Draft, command: GiveUp) -> None:
+    """Sell the buildings, leave the game, and let all go to the oldest debt's creditor, or to the bank (S0-61 to S0-65,
+    S4-56)."""
+    state, rules, seat = draft.state, draft.rules, command.seat
+    creditor = state.debts_of(seat)[0].creditor
+    heir = creditor if creditor >= 0 and rules.options.bankrupt_to_player == "creditor" else BANK
+    for square in state.deeds_of(seat):
+        raze(draft, seat, square)
+    draft.emit(Bankrupted(seat, heir))
+    draft.pay(seat, heir, state.accounts[seat], Cause.ESTATE)
+    deeds = state.deeds_of(seat)
+    if heir == BANK:
+        _fall_to_bank(draft, seat, deeds)
+    else:
+        _inherit(draft, seat, heir, deeds)
+    if is_decided(rules, state):
+        _charge_interest(draft, heir, deeds)
+        draft.finish("last" if len(state.playing()) == 1 else "first-bankruptcy")
+        return
+    if state.turn == seat:
+        draft.begin_turn(rules.after(state, seat))
+    if not state.over:
+        _charge_interest(draft, heir, deeds)
+        if heir == BANK and deeds and rules.options.auction:
+            draft.emit(EstateOpened(tuple(deeds)))
+
+
+def is_decided(rules: Rules, state: State) -> bool:
+    """Whether a bankruptcy has ended the game: one player is left, or the first one ends it (S0-66, S0-72, S2-48)."""
+    return len(state.playing()) == 1 or rules.options.end == "first-bankruptcy"
+
+
+def _fall_to_bank(draft: Draft, seat: int, deeds: list[int]) -> None:
+    """Cards go under their decks, deeds back to the bank, cleared of mortgages (S2-43, S3-42, S4-56, C-77)."""
+    for kept in list(draft.state.kept[seat]):
+        draft.return_card(seat, kept)
+    for square in deeds:
+        if draft.state.mortgaged[square]:
+            draft.emit(Redeemed(square))
+        draft.convey(square, BANK)
+
+
+def _inherit(draft: Draft, seat: int, heir: int, deeds: list[int]) -> None:
+    """Deeds, mortgaged or not, and kept cards go to the creditor (S0-61, S2-41, C-77)."""
+    for square in deeds:
+        draft.convey(square, heir)
+    for kept in list(draft.state.kept[seat]):
+        draft.emit(CardConveyed(seat, heir, kept.deck, kept.card))
+
+
+def _charge_interest(draft: Draft, heir: int, deeds: list[int]) -> None:
+    """The creditor pays the interest of each mortgaged deed at once, or owes it (S0-63, S4-54, C-83)."""
+    if heir != BANK:
+        for square in deeds:
+            if draft.state.mortgaged[square]:
+                draft.take_over(square, heir)

@@ -1,0 +1,76 @@
+"""The one way in: every command is checked by its question, then carried out; ask first, then emit (design 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.rules import building, debt, lending, purchase, referee, trading, turn
+from companion.rules import commands as ask
+from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
+from companion.rules.draft import Draft
+from companion.rules.events import AnyEvent
+from companion.rules.rules import Rules
+from companion.rules.state import State
+
+Check = Callable[[Rules, State, Any], Refusal | None]
+Act = Callable[[Draft, Any], None]
+
+TABLE: dict[type, tuple[Check, Act]] = {
+    ask.Roll: (turn.check_roll, turn.roll),
+    ask.Throw: (turn.check_throw, turn.throw),
+    ask.End: (turn.check_end, turn.end),
+    ask.Buy: (purchase.check_buy, purchase.buy),
+    ask.Decline: (purchase.check_decline, purchase.decline),
+    ask.Bid: (purchase.check_bid, purchase.bid),
+    ask.Pass: (building.check_pass_any, building.leave),
+    ask.Gavel: (building.check_gavel_any, building.gavel),
+    ask.Draw: (turn.check_draw, turn.take_card),
+    ask.Choose: (turn.check_choose, turn.choose),
+    ask.GoTo: (turn.check_goto, turn.go_to),
+    ask.ClaimRent: (debt.check_claim, debt.claim_rent),
+    ask.Pay: (debt.check_pay, debt.pay),
+    ask.GiveUp: (debt.check_give_up, debt.give_up),
+    ask.PayBail: (turn.check_bail, turn.pay_bail),
+    ask.UseCard: (turn.check_card, turn.use_card),
+    ask.Wait: (turn.check_wait, turn.wait),
+    ask.Mortgage: (lending.check_mortgage, lending.mortgage),
+    ask.Redeem: (lending.check_redeem, lending.redeem),
+    ask.Build: (building.check_build, building.build),
+    ask.Sell: (building.check_sell, building.sell),
+    ask.Clear: (building.check_clear, building.clear),
+    ask.ContestFor: (building.check_contest, building.contest),
+    ask.Propose: (trading.check_propose, trading.propose),
+    ask.Accept: (trading.check_accept, trading.accept),
+    ask.Reject: (trading.check_reject, trading.reject),
+    ask.Withdraw: (trading.check_withdraw, trading.withdraw),
+    ask.CallTime: (referee.check_time, referee.call_time),
+    ask.Correct: (referee.check_correct, referee.correct),
+    ask.Finish: (referee.check_finish, referee.finish),
+}
+
+
+def refusal_of(rules: Rules, state: State, command: AnyCommand) -> Refusal | None:
+    """Why the command would be refused now, or nothing if it would be carried out."""
+    if state.over:
+        return Refusal(Reason.GAME_OVER)
+    if isinstance(command, SeatCommand) and (not 0 <= command.seat < len(state.out) or state.out[command.seat]):
+        return Refusal(Reason.OUT, "S0-65")
+    return TABLE[type(command)][0](rules, state, command)
+
+
+def decide(rules: Rules, state: State, command: AnyCommand) -> list[AnyEvent]:
+    """Carry a command out and fold its events into the state, or refuse it and change nothing.
+
+    :raises Refusal: with the reason, the rule ids and the figures.
+    """
+    refusal = refusal_of(rules, state, command)
+    if refusal is not None:
+        raise refusal
+    draft = Draft(rules, state)
+    TABLE[type(command)][1](draft, command)
+    if not state.over:
+        turn.resume(draft)
+        if state.offers:
+            trading.drop_stale(draft)
+    return draft.events

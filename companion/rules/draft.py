@@ -1,0 +1,101 @@
+"""The primitives of which every decision is made; each event is folded the moment it is emitted."""
+
+from __future__ import annotations
+
+from companion.rules.board import Street
+from companion.rules.events import (
+    AnyEvent,
+    CardReturned,
+    Cause,
+    Conveyed,
+    Ended,
+    GraceGiven,
+    Jailed,
+    Leveled,
+    Moved,
+    Owed,
+    Paid,
+    TurnBegan,
+)
+from companion.rules.rules import Rules
+from companion.rules.state import BANK, Kept, State
+
+
+class Draft:
+    """One command being carried out: the rules, the state it changes, and the events so far."""
+
+    __slots__ = ("events", "rules", "state")
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[AnyEvent] = []
+
+    def emit(self, event: AnyEvent) -> None:
+        """Record an event and fold it at once (design 2)."""
+        event.fold(self.state)
+        self.events.append(event)
+
+    # Money: every payment has two ends
+
+    def pay(self, payer: int, payee: int, amount: int, cause: Cause, square: int = -1) -> None:
+        """Move money that is surely there; nothing is recorded for nothing."""
+        if amount:
+            self.emit(Paid(payer, payee, amount, cause, square))
+
+    def charge(self, payer: int, payee: int, amount: int, cause: Cause, square: int = -1) -> bool:
+        """Take a seat's money if its cash covers the whole sum, else make it a debt; tell which (plays: Paying)."""
+        if self.state.accounts[payer] >= amount:
+            self.pay(payer, payee, amount, cause, square)
+            return True
+        self.emit(Owed(payer, payee, amount, cause, square))
+        return False
+
+    # Titles and buildings
+
+    def convey(self, square: int, to: int) -> None:
+        """Pass a title."""
+        self.emit(Conveyed(square, to))
+
+    def level(self, street: Street, square: int, level: int) -> None:
+        """Set the buildings of a lot; the bank's stock takes or gives the difference."""
+        houses, hotels = self.rules.stock(street, self.state.level[square], level)
+        self.emit(Leveled(square, level, houses, hotels))
+
+    def take_over(self, square: int, receiver: int) -> None:
+        """Charge the interest of a mortgaged deed that has changed hands, deed by deed (S0-59, C-101)."""
+        interest = self.rules.transfer_interest(square)
+        if interest:
+            self.charge(receiver, BANK, interest, Cause.INTEREST, square)
+            self.emit(GraceGiven(square, interest))
+
+    def return_card(self, seat: int, kept: Kept) -> None:
+        """Put a kept card under its own deck (3.6)."""
+        self.emit(CardReturned(seat, kept.deck, kept.card))
+
+    # Tokens and turns
+
+    def move(self, seat: int, square: int, laps: int) -> None:
+        """Set the token down and pay the salary for GO passed or reached (S0-15, S0-16, C-91)."""
+        self.emit(Moved(seat, square, laps))
+        if laps:
+            options = self.rules.options
+            salary = options.go_salary * laps
+            if square == self.rules.board.GO:
+                salary += options.go_exact_bonus
+            self.pay(BANK, seat, salary, Cause.SALARY)
+
+    def arrest(self, seat: int) -> None:
+        """Send the seat to jail: no salary, no further throw (S0-32)."""
+        self.emit(Jailed(seat, self.rules.jail))
+
+    def begin_turn(self, seat: int) -> None:
+        """Pass the turn to a seat, or end the game if time is up and all have had their turns (plays: Time-up)."""
+        if self.state.time_up and self.rules.is_round_over(self.state):
+            self.finish("time")
+        else:
+            self.emit(TurnBegan(seat))
+
+    def finish(self, reason: str) -> None:
+        """End the game; the richest wins, or the only one left (S0-66, S0-72)."""
+        self.emit(Ended(self.rules.richest(self.state), reason))

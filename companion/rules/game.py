@@ -1,0 +1,134 @@
+"""The record of a game: every accepted command with its events, and what of it is still in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from companion.rules.commands import AnyCommand, Begin, Reason, Refusal, TakeBack
+from companion.rules.decide import decide, refusal_of
+from companion.rules.events import AnyEvent, Began, TakenBack
+from companion.rules.rules import Rules
+from companion.rules.setup import begin_game, opening
+from companion.rules.state import State
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An accepted command and the facts it brought about."""
+
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
+
+
+class Game:
+    """A game in progress: the state, and the steps that led to it, also those taken back (C-88).
+
+    `in_force` lists the steps that count, by their index in `steps`; `start` is the state before the first of them.
+    """
+
+    def __init__(self, rules: Rules, start: State) -> None:
+        self.rules = rules
+        self.start = copy(start)
+        self.state = start
+        self.steps: list[Step] = []
+        self.in_force: list[int] = []
+
+    @classmethod
+    def begin(cls, rules: Rules, begin: Begin) -> Game:
+        """Begin a game; its first step is the setting-up, which cannot be taken back.
+
+        :raises Refusal: as `setup.begin_game`.
+        """
+        state, events = begin_game(rules, begin)
+        game = cls(rules, opening(begin.edition, begin.players, begin.decks))
+        game.steps.append(Step(begin, tuple(events)))
+        game.state = state
+        game.start = copy(state)
+        return game
+
+    @classmethod
+    def fold(cls, steps: Iterable[Step]) -> Game:
+        """The game that recorded steps lead to, by their facts alone: nothing is decided again (design 2).
+
+        :raises ValueError: the first step does not begin a game.
+        """
+        ahead = iter(steps)
+        first = next(ahead, None)
+        if first is None or not first.events or not isinstance(first.events[0], Began):
+            raise ValueError("the record does not begin with a game being set up")
+        began = first.events[0]
+        start = opening(began.edition, began.players, began.decks)
+        apply(start, first.events)
+        game = cls(Rules(began.edition), start)
+        game.steps.append(first)
+        for step in ahead:
+            game.replay(step)
+        return game
+
+    def replay(self, step: Step) -> None:
+        """Fold one recorded step."""
+        if isinstance(step.command, TakeBack):
+            self._take_back(step.command.count)
+        else:
+            apply(self.state, step.events)
+            self.in_force.append(len(self.steps))
+        self.steps.append(step)
+
+    def refusal(self, command: AnyCommand) -> Refusal | None:
+        """Why the command would be refused now, or nothing."""
+        if isinstance(command, TakeBack):
+            return None if 0 < command.count <= len(self.in_force) else Refusal(Reason.NOT_NOW, "C-88")
+        return refusal_of(self.rules, self.state, command)
+
+    def ask(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
+        """Carry a command out, record it, and return its events.
+
+        :raises Refusal: and nothing has changed.
+        """
+        if isinstance(command, TakeBack):
+            refusal = self.refusal(command)
+            if refusal is not None:
+                raise refusal
+            events: tuple[AnyEvent, ...] = (TakenBack(command.count, command.reason),)
+            self._take_back(command.count)
+        else:
+            events = tuple(decide(self.rules, self.state, command))
+            self.in_force.append(len(self.steps))
+        self.steps.append(Step(command, events))
+        return events
+
+    def at(self, count: int) -> State:
+        """The state after the first `count` steps of the record (0: the start)."""
+        state, in_force = copy(self.start), self._in_force_at(count)
+        for index in in_force:
+            apply(state, self.steps[index].events)
+        return state
+
+    def _in_force_at(self, count: int) -> list[int]:
+        first = 1 if self.steps and isinstance(self.steps[0].command, Begin) else 0
+        in_force: list[int] = []
+        for index in range(first, count):
+            command = self.steps[index].command
+            if isinstance(command, TakeBack):
+                del in_force[len(in_force) - command.count :]
+            else:
+                in_force.append(index)
+        return in_force
+
+    def _take_back(self, count: int) -> None:
+        del self.in_force[len(self.in_force) - count :]
+        self.state = copy(self.start)
+        for index in self.in_force:
+            apply(self.state, self.steps[index].events)
+
+
+def apply(state: State, events: Sequence[AnyEvent]) -> None:
+    """Fold events into a state, in order."""
+    for event in events:
+        event.fold(state)
+
+
+def copy(state: State) -> State:
+    """A state that shares nothing with the given one."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State)

@@ -1,0 +1,327 @@
+"""What a square does to whoever arrives there, and what a card does to whoever drew it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.rules.board import (
+    Court,
+    Go,
+    Jail,
+    Luck,
+    Parking,
+    Planning,
+    Railroad,
+    Street,
+    Tax,
+    ToJail,
+    Tram,
+    Utility,
+)
+from companion.rules.cards import (
+    Advance,
+    Arrest,
+    Collect,
+    DeedTax,
+    Keep,
+    Levy,
+    Nearest,
+    Pay,
+    PayOrDraw,
+    Receive,
+    Repairs,
+    Return,
+    Step,
+    ThrowAgain,
+    Treat,
+    Yield,
+)
+from companion.rules.draft import Draft
+from companion.rules.events import (
+    Cause,
+    ChoiceAsked,
+    DestinationAsked,
+    DrawAsked,
+    Drawn,
+    OfferMade,
+    Owed,
+    RentDue,
+    ThrowAsked,
+    ThrowGranted,
+    TokenSet,
+)
+from companion.rules.rules import DEVELOPER, PLANNING
+from companion.rules.state import BANK, POT
+
+# Moving
+
+
+def advance(draft: Draft, seat: int, steps: int) -> None:
+    """Move forward, draw the salary on the way, then settle the square in full (S0-12, S0-15)."""
+    laps, square = divmod(draft.state.at[seat] + steps, draft.rules.size)
+    draft.move(seat, square, laps)
+    arrive(draft, seat, square)
+
+
+def ride(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
+    """Move forward to a named square, at least one step, and settle it (boards 3, `→ X`)."""
+    at = draft.state.at[seat]
+    draft.move(seat, square, 1 if square <= at else 0)
+    arrive(draft, seat, square, times, throw_times)
+
+
+def step_back(draft: Draft, seat: int, square: int) -> None:
+    """Move backwards, which never pays a salary, and settle the square (C-13)."""
+    draft.move(seat, square, 0)
+    arrive(draft, seat, square)
+
+
+def arrive(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
+    """Settle a square, once; a card may ask for a multiple of the rent or of a fresh throw (C-08, C-10)."""
+    kind = type(draft.rules.squares[square])
+    if kind in DEEDS:
+        visit(draft, seat, square, times, throw_times)
+    else:
+        LANDINGS[kind](draft, seat, draft.rules.squares[square])
+
+
+# Deeds
+
+
+def visit(draft: Draft, seat: int, square: int, times: int, throw_times: int) -> None:
+    """Offer an unowned deed, or settle the rent of somebody else's (S0-19, S0-24)."""
+    rules, state = draft.rules, draft.state
+    owner = state.owner[square]
+    if owner == BANK:
+        if rules.may_buy(state, seat):
+            draft.emit(OfferMade(seat, square))
+    elif owner != seat and rules.rent(state, square):
+        if throw_times:
+            draft.emit(ThrowAsked(seat, square, throw_times))
+        else:
+            demand(draft, seat, square, rent_of_visit(draft, square) * times)
+
+
+def rent_of_visit(draft: Draft, square: int) -> int:
+    """The rent of a visit: the table's, or for a utility the throw that led there times its factor (C-11)."""
+    rent = draft.rules.base_rent(draft.state, square)
+    if type(draft.rules.squares[square]) is Utility:
+        return rent * sum(draft.state.dice)
+    return rent
+
+
+def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
+    """Collect a rent, or let it wait for the owner's claim; of a mortgaged deed the bank gets it (S0-30, S3-36)."""
+    owner = draft.state.owner[square]
+    if draft.state.mortgaged[square]:
+        draft.charge(visitor, BANK, amount, Cause.RENT, square)
+    elif draft.rules.options.rent_claim == "auto":
+        draft.charge(visitor, owner, amount, Cause.RENT, square)
+    else:
+        draft.emit(RentDue(owner, visitor, square, amount))
+
+
+DEEDS = (Street, Railroad, Utility)
+
+
+# Other squares
+
+
+def _nothing(_draft: Draft, _seat: int, _square: Go | Jail) -> None:
+    """GO has paid on the way; a visit to jail costs nothing (S0-33)."""
+
+
+def _tax(draft: Draft, seat: int, square: Tax) -> None:
+    """A fixed tax, or the choice between it and a share of everything (S0-22)."""
+    if square.percent and draft.rules.options.income_tax == "choose":
+        draft.emit(ChoiceAsked(seat, ("flat", "percent"), square.amount, square.percent))
+    else:
+        draft.charge(seat, draft.rules.pot_for(card=False), square.amount, Cause.TAX, draft.state.at[seat])
+
+
+def _luck(draft: Draft, seat: int, square: Luck) -> None:
+    """Take the top card: the bank draws where it knows the order, else the player names the card (S0-17)."""
+    draw(draft, seat, square.deck)
+
+
+def _to_jail(draft: Draft, seat: int, _square: ToJail | Court) -> None:
+    draft.arrest(seat)
+
+
+def _parking(draft: Draft, seat: int, _square: Parking) -> None:
+    """The pot, if one is played, goes to the visitor, and is seeded anew (S4-60, S3-25, B-22)."""
+    options = draft.rules.options
+    if options.parking == "pot":
+        draft.pay(POT, seat, draft.state.accounts[POT], Cause.POT)
+        draft.pay(BANK, POT, options.pot_seed, Cause.SEED)
+
+
+def _tram(draft: Draft, seat: int, square: Tram) -> None:
+    """The fare goes to the bank; the ride waits until it is paid (S3-26)."""
+    draft.emit(DestinationAsked(seat))
+    draft.charge(seat, BANK, square.fare, Cause.FARE)
+
+
+def _planning(draft: Draft, seat: int, _square: Planning) -> None:
+    """The first to arrive once every deed is sold puts the Planning Act in force, and owes no fee (S3-33, S3-34)."""
+    state = draft.state
+    if not state.token(PLANNING) and all(state.owner[square] != BANK for square in draft.rules.deeds):
+        draft.emit(TokenSet(PLANNING, BANK, 1))
+        draft.emit(TokenSet(DEVELOPER, seat, 1))
+
+
+LANDINGS: dict[type, Callable[[Draft, int, Any], None]] = {
+    Go: _nothing,
+    Jail: _nothing,
+    Court: _to_jail,
+    ToJail: _to_jail,
+    Tax: _tax,
+    Luck: _luck,
+    Parking: _parking,
+    Tram: _tram,
+    Planning: _planning,
+}
+
+
+# Cards
+
+
+def draw(draft: Draft, seat: int, deck: str) -> None:
+    """Draw from a deck; one whose cards are all in players' hands gives nothing (3.6)."""
+    cards = draft.state.decks[deck]
+    if not cards:
+        return
+    if deck in draft.state.stacked:
+        follow(draft, seat, deck, cards[0])
+    else:
+        draft.emit(DrawAsked(seat, deck))
+
+
+def follow(draft: Draft, seat: int, deck: str, card: str) -> None:
+    """Do what a card says and put it under its deck, unless it is one to keep (S0-17, S0-18)."""
+    effect = draft.rules.effect(deck, card)
+    draft.emit(Drawn(seat, deck, card, isinstance(effect, Keep)))
+    EFFECTS[type(effect)](draft, seat, effect)
+
+
+def _advance(draft: Draft, seat: int, card: Advance) -> None:
+    ride(draft, seat, card.square)
+
+
+def _return(draft: Draft, seat: int, card: Return) -> None:
+    step_back(draft, seat, card.square)
+
+
+def _step(draft: Draft, seat: int, card: Step) -> None:
+    if card.steps > 0:
+        advance(draft, seat, card.steps)
+    else:
+        step_back(draft, seat, (draft.state.at[seat] + card.steps) % draft.rules.size)
+
+
+def _nearest(draft: Draft, seat: int, card: Nearest) -> None:
+    ride(draft, seat, draft.rules.next_of(card.group, draft.state.at[seat]), card.times, card.throw_times)
+
+
+def _arrest(draft: Draft, seat: int, _card: Arrest) -> None:
+    draft.arrest(seat)
+
+
+def _receive(draft: Draft, seat: int, card: Receive) -> None:
+    draft.pay(BANK, seat, card.amount, Cause.CARD)
+
+
+def _pay(draft: Draft, seat: int, card: Pay) -> None:
+    _fee(draft, seat, card.amount)
+
+
+def _fee(draft: Draft, seat: int, amount: int) -> None:
+    """A payment that a card demands (S3-24, S4-60)."""
+    draft.charge(seat, draft.rules.pot_for(card=True), amount, Cause.CARD)
+
+
+def _collect(draft: Draft, seat: int, card: Collect) -> None:
+    """Each other player pays the drawer; who cannot has a debt of his own (C-79)."""
+    for other in draft.rules.from_left_of(draft.state, seat):
+        draft.charge(other, seat, card.amount, Cause.EACH)
+
+
+def _treat(draft: Draft, seat: int, card: Treat) -> None:
+    """The drawer pays each other player, in seat order from his left (C-78)."""
+    others = draft.rules.from_left_of(draft.state, seat)
+    cash = draft.state.accounts[seat]
+    mode = draft.rules.options.pay_each_fail
+    if cash >= card.amount * len(others) or mode == "in-order":
+        for other in others:
+            draft.charge(seat, other, card.amount, Cause.EACH)
+        return
+    share = cash // len(others) if mode == "split" else 0
+    for other in others:
+        draft.pay(seat, other, share, Cause.EACH)
+    for other in others:
+        draft.emit(Owed(seat, other, card.amount - share, Cause.EACH))
+
+
+def _levy(draft: Draft, seat: int, card: Levy) -> None:
+    for payer in (seat, *draft.rules.from_left_of(draft.state, seat)):
+        _fee(draft, payer, card.amount)
+
+
+def _buildings(draft: Draft, seat: int) -> tuple[int, int]:
+    """How many houses and hotels stand on the seat's deeds; hotels do not count as houses (C-85)."""
+    houses = hotels = 0
+    for square in draft.state.deeds_of(seat):
+        street = draft.rules.street(square)
+        level = draft.state.level[square]
+        if street and level == street.top:
+            hotels += 1
+        else:
+            houses += level
+    return houses, hotels
+
+
+def _repairs(draft: Draft, seat: int, card: Repairs) -> None:
+    houses, hotels = _buildings(draft, seat)
+    _fee(draft, seat, houses * card.house + hotels * card.hotel)
+
+
+def _yield(draft: Draft, seat: int, card: Yield) -> None:
+    houses, hotels = _buildings(draft, seat)
+    draft.pay(BANK, seat, houses * card.house + hotels * card.hotel, Cause.CARD)
+
+
+def _deed_tax(draft: Draft, seat: int, card: DeedTax) -> None:
+    _fee(draft, seat, card.amount * len(draft.state.deeds_of(seat)))
+
+
+def _keep(_draft: Draft, _seat: int, _card: Keep) -> None:
+    """The card is in the player's hand; that is all (S0-18)."""
+
+
+def _pay_or_draw(draft: Draft, seat: int, card: PayOrDraw) -> None:
+    draft.emit(ChoiceAsked(seat, ("fine", "chance"), card.amount, deck=card.deck))
+
+
+def _throw_again(draft: Draft, seat: int, _card: ThrowAgain) -> None:
+    draft.emit(ThrowGranted(seat))
+
+
+EFFECTS: dict[type, Callable[[Draft, int, Any], None]] = {
+    Advance: _advance,
+    Return: _return,
+    Step: _step,
+    Nearest: _nearest,
+    Arrest: _arrest,
+    Receive: _receive,
+    Pay: _pay,
+    Collect: _collect,
+    Treat: _treat,
+    Levy: _levy,
+    Repairs: _repairs,
+    Yield: _yield,
+    DeedTax: _deed_tax,
+    Keep: _keep,
+    PayOrDraw: _pay_or_draw,
+    ThrowAgain: _throw_again,
+}

@@ -1,0 +1,68 @@
+"""Mortgages: the only loans there are (S0-08, S0-67)."""
+
+from __future__ import annotations
+
+from companion.rules.commands import Mortgage, Reason, Redeem, Refusal
+from companion.rules.draft import Draft
+from companion.rules.events import Cause, Mortgaged, Redeemed
+from companion.rules.rules import Rules
+from companion.rules.state import BANK, State
+
+MORTGAGE = ("S0-55", "S1-30", "S2-35", "S3-35", "S4-46")
+LIFT = ("S0-56", "S2-36", "S3-38", "S4-48")
+
+
+def owns(rules: Rules, state: State, seat: int, square: int, *ids: str) -> Refusal | None:
+    """Refuse unless the square is a deed of the seat's (S0-57)."""
+    if square in rules.deeds and state.owner[square] == seat:
+        return None
+    return Refusal(Reason.NOT_YOURS, *ids)
+
+
+def has_buildings(rules: Rules, state: State, square: int, scope: str) -> bool:
+    """Whether buildings stand in the way: on any lot of the group that the owner holds, on the lot, or never (S4-42,
+    S4-46)."""
+    if scope == "none":
+        return False
+    owner = state.owner[square]
+    lots = rules.mates[square] if scope == "group" else (square,)
+    return any(state.level[lot] for lot in lots if state.owner[lot] == owner)
+
+
+def check_mortgage(rules: Rules, state: State, command: Mortgage) -> Refusal | None:
+    """Whether the seat may mortgage the deed: his, not yet mortgaged, no building in its group (S0-55, S2-35,
+    S3-35)."""
+    square = command.square
+    refusal = owns(rules, state, command.seat, square, *MORTGAGE)
+    if refusal is None and state.mortgaged[square]:
+        return Refusal(Reason.MORTGAGED, *MORTGAGE)
+    if refusal is None and has_buildings(rules, state, square, rules.options.mortgage_clear):
+        return Refusal(Reason.HAS_BUILDINGS, *MORTGAGE)
+    return refusal
+
+
+def mortgage(draft: Draft, command: Mortgage) -> None:
+    """Turn the deed and take its mortgage value from the bank (S0-55)."""
+    square = command.square
+    draft.emit(Mortgaged(square))
+    draft.pay(BANK, command.seat, draft.rules.deed(square).mortgage, Cause.MORTGAGE, square)
+
+
+def check_redeem(rules: Rules, state: State, command: Redeem) -> Refusal | None:
+    """Whether the seat may lift the mortgage: his, mortgaged, and the cash for value and interest (S0-56, S2-36,
+    S3-38)."""
+    square, cash = command.square, state.accounts[command.seat]
+    refusal = owns(rules, state, command.seat, square, *LIFT)
+    if refusal is not None:
+        return refusal
+    if not state.mortgaged[square]:
+        return Refusal(Reason.NOT_MORTGAGED, *LIFT)
+    price = rules.redeem_price(state, square)
+    return Refusal(Reason.TOO_POOR, *LIFT, needed=price, cash=cash) if cash < price else None
+
+
+def redeem(draft: Draft, command: Redeem) -> None:
+    """Pay value and interest, turn the deed (S0-56)."""
+    square = command.square
+    draft.pay(command.seat, BANK, draft.rules.redeem_price(draft.state, square), Cause.REDEMPTION, square)
+    draft.emit(Redeemed(square))

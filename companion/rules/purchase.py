@@ -1,0 +1,172 @@
+"""Buying from the bank: the offer, and the auction of what was declined or left behind."""
+
+from __future__ import annotations
+
+from companion.rules.commands import Bid, Buy, Decline, Gavel, Pass, Reason, Refusal
+from companion.rules.draft import Draft
+from companion.rules.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BidderPassed,
+    BidMade,
+    Bought,
+    Cause,
+    Declined,
+    EstateAdvanced,
+)
+from companion.rules.rules import Rules
+from companion.rules.state import BANK, Auction, Estate, Offered, State
+
+# The offer
+
+
+def _is_offered(rules: Rules, state: State, seat: int) -> Refusal | None:
+    """Refuse unless the deed where the seat stands is offered to it; say so if only its first lap forbids (S0-19,
+    S3-12)."""
+    top = state.agenda[-1]
+    if type(top) is Offered:
+        return None if top.seat == seat else Refusal(Reason.NOT_YOUR_TURN, "S0-19", "S1-04", "S2-09", "S4-17")
+    barred = state.turn == seat and state.thrown and not rules.may_buy(state, seat)
+    if barred and state.at[seat] in rules.deeds and state.owner[state.at[seat]] == BANK:
+        return Refusal(Reason.FIRST_LAP, "S3-12")
+    return Refusal(Reason.NOT_NOW, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17")
+
+
+def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
+    """Whether the seat may take the offer: it is his, and his cash covers the price (S0-19, C-41)."""
+    refusal = _is_offered(rules, state, command.seat)
+    if refusal is None:
+        price, cash = rules.deed(state.at[command.seat]).price, state.accounts[command.seat]
+        if cash < price:
+            return Refusal(Reason.TOO_POOR, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17", needed=price, cash=cash)
+    return refusal
+
+
+def buy(draft: Draft, command: Buy) -> None:
+    """The deed for its printed price (S0-19)."""
+    seat = command.seat
+    square = draft.state.at[seat]
+    draft.emit(Bought(seat, square))
+    draft.pay(seat, BANK, draft.rules.deed(square).price, Cause.PRICE, square)
+    draft.convey(square, seat)
+
+
+def check_decline(rules: Rules, state: State, command: Decline) -> Refusal | None:
+    """Whether the seat has an offer to leave (S0-20)."""
+    return _is_offered(rules, state, command.seat)
+
+
+def decline(draft: Draft, command: Decline) -> None:
+    """Leave the deed: it is auctioned among all, or stays with the bank where there are no auctions (S0-20, S3-13)."""
+    square = draft.state.at[command.seat]
+    draft.emit(Declined(command.seat, square))
+    if draft.rules.options.auction:
+        open_auction(draft, square)
+
+
+# The auction
+
+
+def open_auction(draft: Draft, square: int) -> None:
+    """Offer a deed to all who are in the game, jailed or not (S0-20, S1-05, S2-10)."""
+    draft.emit(AuctionOpened(square, tuple(draft.state.playing()), draft.rules.options.auction_min))
+
+
+def open_estate(draft: Draft, estate: Estate) -> None:
+    """Bring the next deed of a bankrupt's estate under the hammer, in board order (S4-58, C-76)."""
+    square = estate.squares[0]
+    draft.emit(EstateAdvanced(square))
+    open_auction(draft, square)
+
+
+def bid_limit(rules: Rules, state: State, seat: int) -> int:
+    """The most that the seat may bid: its cash, or what it could raise (S4-18, C-34)."""
+    return rules.raisable(state, seat) if rules.options.bid_limit == "worth" else state.accounts[seat]
+
+
+def lowest_bid(auction: Auction) -> int:
+    """The lowest bid that is one: the minimum, or one above the highest (S0-21, S2-10)."""
+    return max(auction.minimum, auction.bid + 1)
+
+
+def highest_bid(rules: Rules, state: State, auction: Auction, seat: int) -> int:
+    """The highest bid that the seat may make, by its means and by the largest step (S2-11, S4-18)."""
+    limit = bid_limit(rules, state, seat)
+    step = rules.options.auction_step_max
+    return min(limit, auction.bid + step) if step and auction.bid else limit
+
+
+def _is_bidding(state: State, seat: int) -> Refusal | None:
+    top = state.agenda[-1]
+    if type(top) is Auction and seat in top.bidders:
+        return None
+    return Refusal(Reason.NOT_NOW, "S0-20", "S1-05", "S2-10", "S4-19")
+
+
+def check_bid(rules: Rules, state: State, command: Bid) -> Refusal | None:
+    """Whether the bid is one: higher, within the step, and within the bidder's means (S0-21, S2-11, S4-18)."""
+    refusal = _is_bidding(state, command.seat)
+    if refusal is not None:
+        return refusal
+    auction = state.agenda[-1]
+    assert isinstance(auction, Auction)
+    lowest = lowest_bid(auction)
+    if command.amount < lowest:
+        return Refusal(Reason.BID_TOO_LOW, "S0-21", "S1-06", "S2-10", "S4-19", needed=lowest)
+    if command.amount > bid_limit(rules, state, command.seat):
+        return Refusal(Reason.TOO_POOR, "S4-18", needed=command.amount, cash=bid_limit(rules, state, command.seat))
+    highest = highest_bid(rules, state, auction, command.seat)
+    if command.amount > highest:
+        return Refusal(Reason.BID_STEP, "S2-11", limit=highest)
+    return None
+
+
+def bid(draft: Draft, command: Bid) -> None:
+    """Lead the auction; alone in it, win it (plays: Auction)."""
+    draft.emit(BidMade(command.seat, command.amount))
+    _close_if_decided(draft)
+
+
+def check_pass(state: State, command: Pass) -> Refusal | None:
+    """Whether the seat can leave the auction: it is in it and does not lead (plays: Auction)."""
+    refusal = _is_bidding(state, command.seat)
+    top = state.agenda[-1]
+    if refusal is None and isinstance(top, Auction) and top.leader == command.seat:
+        return Refusal(Reason.NOT_NOW, "S0-20", "S1-05", "S2-10", "S4-19")
+    return refusal
+
+
+def leave_auction(draft: Draft, command: Pass) -> None:
+    """Leave the auction for good (plays: Auction)."""
+    draft.emit(BidderPassed(command.seat))
+    _close_if_decided(draft)
+
+
+def _close_if_decided(draft: Draft) -> None:
+    auction = draft.state.agenda[-1]
+    assert isinstance(auction, Auction)
+    if not auction.bidders or auction.bidders == (auction.leader,):
+        close_auction(draft, auction)
+
+
+def check_gavel(state: State, _command: Gavel) -> Refusal | None:
+    """Whether there is an auction to close (plays: Auction)."""
+    return None if type(state.agenda[-1]) is Auction else Refusal(Reason.NOT_NOW, "S0-20")
+
+
+def close_auction(draft: Draft, auction: Auction) -> None:
+    """The highest bidder pays at once and gets the deed, or builds on the lot he named; no bid, no sale (S0-20,
+    C-37)."""
+    winner = auction.leader
+    site = next((site for site in auction.sites if site.seat == winner), None)
+    square = site.square if site else auction.square
+    draft.emit(AuctionClosed(square, winner, auction.bid))
+    if winner == BANK:
+        return
+    if site:
+        street = draft.rules.street(square)
+        assert street is not None
+        draft.level(street, square, draft.rules.level_above(street, draft.state.level[square]))
+    else:
+        draft.convey(square, winner)
+    draft.charge(winner, BANK, auction.bid, Cause.BID, square)

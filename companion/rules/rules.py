@@ -1,0 +1,241 @@
+"""The questions and figures in which editions differ; asked of a state, answered without changing it."""
+
+from __future__ import annotations
+
+from companion.rules.board import Court, Deed, Jail, Railroad, Street, Utility
+from companion.rules.cards import AnyEffect, Keep
+from companion.rules.edition import Edition
+from companion.rules.state import BANK, FREE, POT, Kept, State
+
+DEVELOPER = "developer"  # token of a seat: the building fee is settled for good (S3-15)
+PLANNING = "planning"  # token of the table: the Urban Planning Act is in force (S3-33)
+
+
+def percent(amount: int, rate: int) -> int:
+    """`rate` per cent of an amount, rounded up as the bank does (C-62)."""
+    return -(-amount * rate // 100)
+
+
+class Rules:
+    """An edition at work: its board, options and decks, and every question that the engine asks of them."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.board = edition.board
+        self.options = edition.options
+        self.squares = edition.board.squares
+        self.size = len(self.squares)
+        self.deeds = self.board.deeds()
+        self.mates = [self.board.members(square.group) if isinstance(square, Deed) else () for square in self.squares]
+        self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
+        self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
+
+    # What is printed
+
+    def name(self, square: int) -> str:
+        """The printed name of a square."""
+        return self.squares[square].name
+
+    def deed(self, square: int) -> Deed:
+        """The deed of a square.
+
+        :raises KeyError: the square cannot be owned.
+        """
+        deed = self.squares[square]
+        if not isinstance(deed, Deed):
+            raise KeyError(square)
+        return deed
+
+    def street(self, square: int) -> Street | None:
+        """The street of a square, or nothing where no house can stand (S0-41)."""
+        found = self.squares[square]
+        return found if isinstance(found, Street) else None
+
+    def effect(self, deck: str, card: str) -> AnyEffect:
+        """What a card of a deck does."""
+        return self.effects[deck][card]
+
+    def next_of(self, group: str, at: int) -> int:
+        """The first square of a group that lies ahead, over GO if need be (C-08)."""
+        members = self.board.members(group)
+        return min(members, key=lambda square: (square - at - 1) % self.size)
+
+    # Who may buy and who collects
+
+    def may_buy(self, state: State, seat: int) -> bool:
+        """Whether the seat may buy from the bank yet (S3-12, C-40)."""
+        return self.options.buy_from == "start" or state.laps[seat] > 0
+
+    def collects(self, state: State, owner: int) -> bool:
+        """Whether an owner gets rent where he is: in jail only if the edition says so (S0-39, S3-29)."""
+        return state.jailed[owner] == FREE or self.options.jail_collects
+
+    def is_group_of(self, state: State, square: int, account: int) -> bool:
+        """Whether the account owns the whole group of a square, mortgaged deeds included (S0-26)."""
+        owner = state.owner
+        return all(owner[mate] == account for mate in self.mates[square])
+
+    def count_of(self, state: State, square: int, account: int) -> int:
+        """How many deeds of a square's group the account owns, mortgaged ones included (C-05)."""
+        owner = state.owner
+        return sum(owner[mate] == account for mate in self.mates[square])
+
+    # Rent
+
+    def rent(self, state: State, square: int) -> int:
+        """What a visitor who arrives by dice owes now, in units of money; for utilities the factor (plays: `rent`)."""
+        owner = state.owner[square]
+        if owner == BANK or not self.collects(state, owner):
+            return 0
+        if state.mortgaged[square] and self.options.mortgaged_rent == "none":
+            return 0
+        return self.base_rent(state, square)
+
+    def base_rent(self, state: State, square: int) -> int:
+        """The rent by the deed's table for its owner, whatever its mortgage; for utilities the factor (S0-24,
+        S0-26)."""
+        deed = self.squares[square]
+        owner = state.owner[square]
+        if isinstance(deed, Street):
+            level = state.level[square]
+            if level:
+                return deed.rents[level]
+            return deed.rents[0] * 2 if self.is_doubled(state, square, owner) else deed.rents[0]
+        if isinstance(deed, Railroad):
+            return deed.rents[self.count_of(state, square, owner) - 1]
+        if isinstance(deed, Utility):
+            return deed.factors[self.count_of(state, square, owner) - 1]
+        return 0
+
+    def is_doubled(self, state: State, square: int, owner: int) -> bool:
+        """Whether a bare lot earns double: the whole group, with or without mortgages in it (S0-26, S0-27, C-04)."""
+        options = self.options
+        if not options.group_double or not self.is_group_of(state, square, owner):
+            return False
+        return options.group_double_if_mortgaged or not any(state.mortgaged[mate] for mate in self.mates[square])
+
+    # Mortgages
+
+    def redeem_price(self, state: State, square: int) -> int:
+        """What lifting a mortgage costs now: value and interest, less transfer interest just paid (S0-56, S4-50)."""
+        deed = self.deed(square)
+        rate = self.options.lift_interest
+        if rate == "printed" and deed.lift is not None:
+            price = deed.lift
+        else:
+            price = deed.mortgage + percent(deed.mortgage, 10 if rate == "printed" else rate)
+        return price - state.grace.get(square, 0)
+
+    def transfer_interest(self, square: int) -> int:
+        """What the receiver of a mortgaged deed owes the bank at once, in units of money (S0-59, C-62)."""
+        return percent(self.deed(square).mortgage, self.options.transfer_interest)
+
+    # Buildings
+
+    def rank(self, street: Street, level: int) -> int:
+        """How many steps of building a level is: a hotel follows on `hotel_needs` houses (S0-69)."""
+        return self.options.hotel_needs + 1 if level == street.top else level
+
+    def level_above(self, street: Street, level: int) -> int:
+        """The next level of building: a house more, or the hotel (S0-47, S3-18)."""
+        return street.top if level >= self.options.hotel_needs else level + 1
+
+    def level_below(self, street: Street, level: int) -> int:
+        """The level that one step of selling leaves: a hotel leaves its houses (S2-34)."""
+        return self.options.hotel_needs if level == street.top else level - 1
+
+    def step_price(self, street: Street, level: int) -> int:
+        """The printed price of the step that leads to a level (S0-44, S0-48)."""
+        return street.hotel_price if level == street.top else street.house
+
+    def cost(self, street: Street, level: int) -> int:
+        """What the buildings of a lot cost: a hotel its price and the houses given back (rules 8.2)."""
+        if level == street.top:
+            return street.house * self.options.hotel_needs + street.hotel_price
+        return street.house * level
+
+    def refund(self, street: Street, level: int) -> int:
+        """Half of what the buildings of a lot cost, each half rounded down (S0-54)."""
+        if level == street.top:
+            return street.house // 2 * self.options.hotel_needs + street.hotel_price // 2
+        return street.house // 2 * level
+
+    def stock(self, street: Street, before: int, after: int) -> tuple[int, int]:
+        """By how much the bank's houses and hotels change when a lot goes from one level to another."""
+        top = street.top
+        houses = (0 if before == top else before) - (0 if after == top else after)
+        return houses, (before == top) - (after == top)
+
+    # Kept cards
+
+    def kept_for(self, state: State, seat: int, use: str) -> Kept | None:
+        """The first kept card of the seat that serves a use: `release` or `permit` (S0-35, S3-16)."""
+        for kept in state.kept[seat]:
+            effect = self.effects[kept.deck][kept.card]
+            if isinstance(effect, Keep) and effect.use == use:
+                return kept
+        return None
+
+    # Money
+
+    def pot_for(self, card: bool) -> int:
+        """The account that a fee goes to: the pot where one is played, of all fees or of cards only (S4-60, S3-24)."""
+        options = self.options
+        return POT if options.parking == "pot" and (card or options.pot_takes == "fees") else BANK
+
+    def worth(self, state: State, seat: int) -> int:
+        """Cash, deeds at printed price (mortgaged ones at half or full), buildings at cost (rules 8.2, S2-49)."""
+        return state.accounts[seat] + self.property_worth(state, seat, self.options.worth_mortgaged == "full")
+
+    def tax_base(self, state: State, seat: int) -> int:
+        """What ten per cent are taken of: cash, all deeds at printed price, buildings at cost (S4-24, C-20)."""
+        return state.accounts[seat] + self.property_worth(state, seat, full=True)
+
+    def property_worth(self, state: State, seat: int, full: bool) -> int:
+        """Deeds at printed price, mortgaged ones at half unless `full`, and buildings at cost (rules 8.2)."""
+        total = 0
+        for square in self.deeds:
+            if state.owner[square] == seat:
+                deed = self.deed(square)
+                total += deed.price if full or not state.mortgaged[square] else deed.price // 2
+                if state.level[square] and isinstance(deed, Street):
+                    total += self.cost(deed, state.level[square])
+        return total
+
+    def raisable(self, state: State, seat: int) -> int:
+        """Cash and all that selling buildings and mortgaging could bring (C-70, C-71)."""
+        return state.accounts[seat] + sum(
+            self.liquid(state, square) for square in self.deeds if state.owner[square] == seat
+        )
+
+    def liquid(self, state: State, square: int) -> int:
+        """What the bank would give its owner for a deed now: mortgage and half of the buildings (S0-54, S0-55)."""
+        deed = self.deed(square)
+        value = 0 if state.mortgaged[square] else deed.mortgage
+        if state.level[square] and isinstance(deed, Street):
+            value += self.refund(deed, state.level[square])
+        return value
+
+    def richest(self, state: State) -> int:
+        """Who wins when worth decides: most worth, then most cash, then the earlier seat (S0-72, S2-49)."""
+        return max(state.playing(), key=lambda seat: (self.worth(state, seat), state.accounts[seat], -seat))
+
+    # Turns
+
+    def after(self, state: State, seat: int) -> int:
+        """The next seat to the left that is still in the game (S0-11, S0-65)."""
+        count = len(state.out)
+        seat = (seat + 1) % count
+        while state.out[seat]:
+            seat = (seat + 1) % count
+        return seat
+
+    def from_left_of(self, state: State, seat: int) -> list[int]:
+        """All other seats still in the game, in seat order from the seat's left (C-78)."""
+        count = len(state.out)
+        return [other for step in range(1, count) if not state.out[other := (seat + step) % count]]
+
+    def is_round_over(self, state: State) -> bool:
+        """Whether all who play have had the same number of turns (plays: Time-up)."""
+        turns = {state.turns[seat] for seat in state.playing()}
+        return len(turns) == 1

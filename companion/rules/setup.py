@@ -1,0 +1,78 @@
+"""How a game begins: accounts, decks, dealt deeds, and who throws first."""
+
+from __future__ import annotations
+
+from companion.rules import cards
+from companion.rules.commands import Begin, Reason, Refusal
+from companion.rules.draft import Draft
+from companion.rules.edition import RULES_VERSION, Edition
+from companion.rules.events import AnyEvent, Began, Cause, StartAsked, TurnBegan
+from companion.rules.rules import Rules
+from companion.rules.state import BANK, FREE, State
+
+
+def opening(edition: Edition, players: tuple[str, ...], decks: dict[str, tuple[str, ...]]) -> State:
+    """The state that `Began` stands for: everybody on GO with the start money, the bank with all the rest (S0-05)."""
+    count, squares, options = len(players), len(edition.board.squares), edition.options
+    return State(
+        players=players,
+        accounts=[options.start_cash] * count + [0, -options.start_cash * count],
+        at=[0] * count,
+        laps=[0] * count,
+        jailed=[FREE] * count,
+        out=[False] * count,
+        kept=[[] for _ in players],
+        owner=[BANK] * squares,
+        level=[0] * squares,
+        mortgaged=[False] * squares,
+        houses=options.houses,
+        hotels=options.hotels,
+        decks={name: list(decks.get(name, cards.names(deck))) for name, deck in edition.decks.items()},
+        stacked=sorted(decks),
+        agenda=[],
+        turns=[0] * count,
+    )
+
+
+def check_begin(begin: Begin) -> Refusal | None:
+    """Whether the number of players suits the edition, and every chance from outside is whole (S1-02, S3-03, S4-02)."""
+    options, count = begin.edition.options, len(begin.players)
+    if not options.min_players <= count <= options.max_players or len(set(begin.players)) < count:
+        return Refusal(
+            Reason.PLAYERS, "S1-02", "S3-03", "S4-02", least=options.min_players, most=options.max_players, found=count
+        )
+    for name, order in begin.decks.items():
+        if sorted(order) != sorted(cards.names(begin.edition.decks[name])):
+            return Refusal(Reason.NO_SUCH_CARD, "S0-04")
+    dealt = [square for hand in begin.deal for square in hand]
+    if len(set(dealt)) < len(dealt) or not set(dealt) <= set(begin.edition.board.deeds()):
+        return Refusal(Reason.NOT_YOURS, "S0-68")
+    return None if -1 <= begin.first < count else Refusal(Reason.PLAYERS, "S0-10")
+
+
+def begin_game(rules: Rules, begin: Begin) -> tuple[State, list[AnyEvent]]:
+    """Set up a game: deal what is dealt, free or paid, then let the first player or the highest throw start (S0-10,
+    S0-68).
+
+    :raises Refusal: `players`, `no-such-card` for a deck that is not whole, `not-yours` for deeds dealt twice.
+    """
+    refusal = check_begin(begin)
+    if refusal is not None:
+        raise refusal
+    state = opening(begin.edition, begin.players, begin.decks)
+    draft = Draft(rules, state)
+    draft.emit(Began(begin.edition, RULES_VERSION, begin.players, begin.decks))
+    for seat, hand in enumerate(begin.deal):
+        for square in hand:
+            draft.convey(square, seat)
+            if begin.edition.options.deal_paid:
+                draft.charge(seat, BANK, rules.deed(square).price, Cause.PRICE, square)
+    draft.emit(StartAsked(tuple(state.seats)) if begin.first < 0 else TurnBegan(begin.first))
+    return state, draft.events
+
+
+def hand_size(edition: Edition, count: int) -> int:
+    """How many deeds each of `count` players is dealt: a fixed number, or all that can be shared equally (S0-68,
+    S4-61)."""
+    options = edition.options
+    return len(edition.board.deeds()) // count if options.deal_all else options.deal_deeds

@@ -1,0 +1,365 @@
+"""The turn: throwing, moving, drawing, choosing, ending; and jail with all its ways out."""
+
+from __future__ import annotations
+
+from companion.rules.board import Parking
+from companion.rules.commands import (
+    Choose,
+    Draw,
+    End,
+    GoTo,
+    PayBail,
+    Reason,
+    Refusal,
+    Roll,
+    Throw,
+    UseCard,
+    Wait,
+)
+from companion.rules.draft import Draft
+from companion.rules.events import (
+    Cause,
+    Chosen,
+    DestinationChosen,
+    Freed,
+    Owed,
+    RentLapsed,
+    Rolled,
+    SatOut,
+    StartAsked,
+    StartThrown,
+    Thrown,
+    TravelPlanned,
+    TravelResumed,
+    TryFailed,
+    TurnBegan,
+)
+from companion.rules.landing import advance, demand, draw, follow, ride
+from companion.rules.purchase import open_estate
+from companion.rules.rules import Rules, percent
+from companion.rules.state import (
+    BANK,
+    FREE,
+    AwaitChoice,
+    AwaitDestination,
+    AwaitDraw,
+    AwaitEnd,
+    AwaitRoll,
+    AwaitThrow,
+    Estate,
+    StartingThrow,
+    State,
+    Travel,
+)
+
+
+def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
+    """Refuse unless the seat is to throw, or the previous turn waits for nothing but its end (plays: End of a turn)."""
+    top = state.agenda[-1]
+    kind = type(top)
+    if kind is AwaitRoll and state.turn == seat:
+        return None
+    if kind is AwaitEnd and seat != state.turn and rules.after(state, state.turn) == seat:
+        if not (state.time_up and rules.is_round_over(state)):
+            return None
+        return Refusal(Reason.NOT_NOW, "S3-02")
+    return Refusal(Reason.NOT_NOW if state.turn == seat else Reason.NOT_YOUR_TURN, "S0-11", "S1-03", "S2-05", "S3-08")
+
+
+def _enter(draft: Draft, seat: int) -> None:
+    """End the previous turn if that is all it was waiting for (plays: End of a turn)."""
+    if draft.state.turn != seat:
+        draft.begin_turn(seat)
+
+
+# The movement throw
+
+
+def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
+    """Whether the seat may throw: in turn, and from Court only after a turn sat out (S0-11, S3-30)."""
+    top = state.agenda[-1]
+    if type(top) is StartingThrow:
+        if top.seats[len(top.thrown)] == command.seat:
+            return None
+        return Refusal(Reason.NOT_YOUR_TURN, "S0-10", "S2-05", "S4-10")
+    refusal = _waits_for(rules, state, command.seat)
+    if refusal is None and rules.options.jail_tries == 0 and state.jailed[command.seat] == 0:
+        return Refusal(Reason.NOT_NOW, "S3-30")
+    return refusal
+
+
+def roll(draft: Draft, command: Roll) -> None:
+    """Throw: for the first turn, out of jail, into jail by the third double, or ahead (S0-10 to S0-15)."""
+    state = draft.state
+    if type(state.agenda[-1]) is StartingThrow:
+        _throw_for_start(draft, command)
+        return
+    seat = command.seat
+    if state.turn != seat:
+        draft.begin_turn(seat)
+    if state.claims:
+        _lapse_claims(draft, seat)
+    double = command.first == command.second
+    jailed = state.jailed[seat] != FREE
+    if jailed and draft.rules.options.jail_tries:
+        _try_to_leave(draft, command, double)
+        return
+    if jailed:
+        draft.emit(Freed(seat))
+    again = double and state.doubles < 2
+    draft.emit(Rolled(seat, command.first, command.second, again, command.source, command.misread))
+    if double and not again:
+        _third_double(draft, seat)
+    else:
+        advance(draft, seat, command.first + command.second)
+
+
+def _third_double(draft: Draft, seat: int) -> None:
+    """The third double in a row is not moved: jail, or a fine to the bank (S0-14, S3-10)."""
+    options = draft.rules.options
+    if options.third_double == "jail":
+        draft.arrest(seat)
+    else:
+        draft.charge(seat, BANK, options.third_double_fine, Cause.FINE)
+
+
+def _lapse_claims(draft: Draft, seat: int) -> None:
+    """Rent that nobody has asked for in time is lost by this throw (S0-30, S3-21, S4-23, C-01)."""
+    state = draft.state
+    mode = draft.rules.options.rent_claim
+    limit = {"next-throw": 0, "second-throw": 1}.get(mode)
+    for claim in list(state.claims):
+        late = claim.visitor == seat if limit is None else not state.thrown and claim.throws >= limit
+        if late:
+            draft.emit(RentLapsed(claim.owner, claim.visitor, claim.square))
+
+
+def _throw_for_start(draft: Draft, command: Roll) -> None:
+    """The highest sum begins; those who tie throw again among themselves (S0-10, S4-10)."""
+    draft.emit(StartThrown(command.seat, command.first, command.second, command.source, command.misread))
+    top = draft.state.agenda[-1]
+    assert isinstance(top, StartingThrow)
+    if len(top.thrown) < len(top.seats):
+        return
+    best = [seat for seat, sum_ in zip(top.seats, top.thrown, strict=True) if sum_ == max(top.thrown)]
+    draft.emit(StartAsked(tuple(best) if len(best) > 1 else ()))
+    if len(best) == 1:
+        draft.emit(TurnBegan(best[0]))
+
+
+# Jail
+
+
+def _try_to_leave(draft: Draft, command: Roll, double: bool) -> None:
+    """Doubles lead out and move, without another throw; the last failure has its price (S0-34, S0-38)."""
+    seat = command.seat
+    state, options = draft.state, draft.rules.options
+    draft.emit(Rolled(seat, command.first, command.second, False, command.source, command.misread))
+    steps = command.first + command.second
+    tries = state.jailed[seat] + 1
+    if double:
+        draft.emit(Freed(seat))
+        advance(draft, seat, steps)
+    elif tries < options.jail_tries:
+        draft.emit(TryFailed(seat, tries))
+    else:
+        _last_failure(draft, seat, steps)
+
+
+def _last_failure(draft: Draft, seat: int, steps: int) -> None:
+    """The fee, then freedom by this throw (US) or from the next turn on (UK); a fee that is owed holds both up
+    (C-23)."""
+    options = draft.rules.options
+    if options.jail_after == "pay-then-next-turn":
+        steps = 0
+    fee = 0 if options.jail_after == "free" else options.jail_fee
+    pot = draft.rules.pot_for(card=False)
+    if draft.state.accounts[seat] >= fee:
+        draft.pay(seat, pot, fee, Cause.BAIL)
+        _leave(draft, seat, steps)
+    else:
+        draft.emit(TravelPlanned(seat, steps))
+        draft.emit(Owed(seat, pot, fee, Cause.BAIL))
+
+
+def _leave(draft: Draft, seat: int, steps: int) -> None:
+    draft.emit(Freed(seat))
+    if steps:
+        advance(draft, seat, steps)
+
+
+def _in_jail(rules: Rules, state: State, seat: int) -> Refusal | None:
+    """Refuse unless the seat sits in jail before its throw; a turn sat out in Court needs no key any more (S0-35,
+    S3-30)."""
+    refusal = _waits_for(rules, state, seat)
+    if refusal is None and (state.jailed[seat] == FREE or (rules.options.jail_tries == 0 and state.jailed[seat])):
+        return Refusal(Reason.NOT_NOW, "S0-37", "S1-16", "S2-24", "S3-30", "S4-31")
+    return refusal
+
+
+def check_bail(rules: Rules, state: State, command: PayBail) -> Refusal | None:
+    """Whether the seat may leave for the fee: before throwing, with the cash for it (S0-37, S1-16, S2-24, S3-30)."""
+    refusal = _in_jail(rules, state, command.seat)
+    fee, cash = rules.options.jail_fee, state.accounts[command.seat]
+    if refusal is None and cash < fee:
+        return Refusal(Reason.TOO_POOR, "S0-37", "S1-16", "S2-24", "S3-30", "S4-31", needed=fee, cash=cash)
+    return refusal
+
+
+def pay_bail(draft: Draft, command: PayBail) -> None:
+    """The fee goes to the bank or the pot; then the turn is an ordinary one (S0-37, S4-60)."""
+    seat = command.seat
+    _enter(draft, seat)
+    draft.pay(seat, draft.rules.pot_for(card=False), draft.rules.options.jail_fee, Cause.BAIL)
+    draft.emit(Freed(seat))
+
+
+def check_card(rules: Rules, state: State, command: UseCard) -> Refusal | None:
+    """Whether the seat may leave by a kept card (S0-35, S2-25, S3-31)."""
+    refusal = _in_jail(rules, state, command.seat)
+    if refusal is None and rules.kept_for(state, command.seat, "release") is None:
+        return Refusal(Reason.NO_SUCH_CARD, "S0-35", "S1-17", "S2-25", "S3-31", "S4-30")
+    return refusal
+
+
+def use_card(draft: Draft, command: UseCard) -> None:
+    """One card goes under its own deck; then the turn is an ordinary one (S0-35, C-32)."""
+    seat = command.seat
+    _enter(draft, seat)
+    kept = draft.rules.kept_for(draft.state, seat, "release")
+    assert kept is not None
+    draft.return_card(seat, kept)
+    draft.emit(Freed(seat))
+
+
+def check_wait(rules: Rules, state: State, command: Wait) -> Refusal | None:
+    """Whether the seat may sit out its turn: in Court, where there is no try for doubles (S3-30)."""
+    refusal = _in_jail(rules, state, command.seat)
+    return Refusal(Reason.NOT_NOW, "S0-34") if refusal is None and rules.options.jail_tries else refusal
+
+
+def wait(draft: Draft, command: Wait) -> None:
+    """Sit out the turn; the next one is an ordinary one (S3-30)."""
+    _enter(draft, command.seat)
+    draft.emit(SatOut(command.seat, draft.state.jailed[command.seat] + 1))
+
+
+# The end of a turn
+
+
+def check_end(_rules: Rules, state: State, command: End) -> Refusal | None:
+    """Whether the seat may end its turn: nothing else is waited for (S0-11, B-13)."""
+    if state.turn != command.seat:
+        return Refusal(Reason.NOT_YOUR_TURN, "S0-11", "S1-03", "S2-05", "S3-08")
+    if type(state.agenda[-1]) is not AwaitEnd:
+        return Refusal(Reason.IN_DEBT if state.debts_of(command.seat) else Reason.NOT_NOW, "S0-11", "S0-60")
+    return None
+
+
+def end(draft: Draft, command: End) -> None:
+    """Pass the turn to the left (S0-11)."""
+    draft.begin_turn(draft.rules.after(draft.state, command.seat))
+
+
+# What a square or a card asks
+
+
+def _top_is(state: State, kind: type, seat: int) -> Refusal | None:
+    top = state.agenda[-1]
+    if type(top) is not kind:
+        return Refusal(Reason.NOT_NOW, "S0-12")
+    if getattr(top, "seat", seat) != seat:
+        return Refusal(Reason.NOT_YOUR_TURN, "S0-12")
+    return None
+
+
+def check_throw(_rules: Rules, state: State, command: Throw) -> Refusal | None:
+    """Whether a card asks this seat for a fresh throw (C-10)."""
+    return _top_is(state, AwaitThrow, command.seat)
+
+
+def throw(draft: Draft, command: Throw) -> None:
+    """The fresh throw times the card's factor is the rent; its doubles give nothing (C-10)."""
+    top = draft.state.agenda[-1]
+    assert isinstance(top, AwaitThrow)
+    draft.emit(Thrown(command.seat, command.first, command.second, command.source, command.misread))
+    demand(draft, command.seat, top.square, top.times * (command.first + command.second))
+
+
+def check_draw(_rules: Rules, state: State, command: Draw) -> Refusal | None:
+    """Whether the seat is to draw, and the named card can lie on top of its deck (S0-17, C-87)."""
+    refusal = _top_is(state, AwaitDraw, command.seat)
+    top = state.agenda[-1]
+    if refusal is None and isinstance(top, AwaitDraw) and command.card not in state.decks[top.deck]:
+        return Refusal(Reason.NO_SUCH_CARD, "S0-17", "S0-18")
+    return refusal
+
+
+def take_card(draft: Draft, command: Draw) -> None:
+    """Do what the named card says (S0-17)."""
+    top = draft.state.agenda[-1]
+    assert isinstance(top, AwaitDraw)
+    follow(draft, command.seat, top.deck, command.card)
+
+
+def check_choose(_rules: Rules, state: State, command: Choose) -> Refusal | None:
+    """Whether the seat has a choice and this is one of its two ways (S0-22, boards 3.5)."""
+    refusal = _top_is(state, AwaitChoice, command.seat)
+    top = state.agenda[-1]
+    if refusal is None and isinstance(top, AwaitChoice) and command.choice not in top.between:
+        return Refusal(Reason.NOT_NOW, "S0-22")
+    return refusal
+
+
+def choose(draft: Draft, command: Choose) -> None:
+    """Pay the flat sum, a share of all one owns (decided before it is counted), or the fine; or draw (S0-22, S0-23)."""
+    top = draft.state.agenda[-1]
+    assert isinstance(top, AwaitChoice)
+    seat = command.seat
+    draft.emit(Chosen(seat, command.choice))
+    if command.choice == "chance":
+        draw(draft, seat, top.deck)
+        return
+    amount = top.amount
+    if command.choice == "percent":
+        amount = percent(draft.rules.tax_base(draft.state, seat), top.percent)
+    card = bool(top.deck)
+    cause, square = (Cause.CARD, -1) if card else (Cause.TAX, draft.state.at[seat])
+    draft.charge(seat, draft.rules.pot_for(card), amount, cause, square)
+
+
+def check_goto(rules: Rules, state: State, command: GoTo) -> Refusal | None:
+    """Whether the seat may ride there: anywhere on the board but to the pot, and not staying (S3-26)."""
+    refusal = _top_is(state, AwaitDestination, command.seat)
+    if refusal is None and command.square not in destinations(rules, state, command.seat):
+        return Refusal(Reason.NOT_NOW, "S3-26")
+    return refusal
+
+
+def destinations(rules: Rules, state: State, seat: int) -> list[int]:
+    """The squares that a ride may lead to (S3-26)."""
+    at = state.at[seat]
+    return [square for square in range(rules.size) if square != at and type(rules.squares[square]) is not Parking]
+
+
+def go_to(draft: Draft, command: GoTo) -> None:
+    """Ride to the chosen square and settle it like any landing (S3-26)."""
+    draft.emit(DestinationChosen(command.seat, command.square))
+    ride(draft, command.seat, command.square)
+
+
+# What goes on by itself
+
+
+def resume(draft: Draft) -> None:
+    """Go on with work that nothing lies above any more: a move held up by a fee, the next auction of an estate."""
+    state = draft.state
+    while state.agenda:
+        top = state.agenda[-1]
+        if type(top) is Travel:
+            draft.emit(TravelResumed(top.seat))
+            _leave(draft, top.seat, top.steps)
+        elif type(top) is Estate:
+            open_estate(draft, top)
+        else:
+            return
