@@ -20,6 +20,7 @@ from companion.errors import UserError
 from companion.text import hint
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
+    "config": ("companion.config", "show the settings in force, as a banker.toml"),
     "edition": ("companion.editions.command", "list, show, copy and check editions"),
 }
 

@@ -6,8 +6,8 @@ The types say what a file may hold: `msgspec.Struct` fields, `Meta` limits, `Lit
 each fault is reported once, at the innermost place.
 
 Always a fault: an unknown key, whatever `forbid_unknown_fields` says. A missing key is not mentioned when a misspelt
-one stands for it. A `__post_init__` raises `ValueError` with one line per fault; a line that begins with the name of a
-field and a colon (`rent: six amounts are needed`) is placed at that key.
+one stands for it. A `__post_init__` raises `ValueError` with one line per fault; a line that begins with the dotted key
+of a field and a colon (`rent: six amounts are needed`) is placed at that key.
 """
 
 import json
@@ -109,11 +109,12 @@ def read(file: FilePath) -> Document:
 
 def dotted(path: Path) -> str:
     """Write a path as people read it: `squares[3].rent`."""
-    steps = (f"[{step}]" if isinstance(step, int) else f".{_quoted(step)}" for step in path)
+    steps = (f"[{step}]" if isinstance(step, int) else f".{quoted(step)}" for step in path)
     return "".join(steps).removeprefix(".")
 
 
-def _quoted(key: str) -> str:
+def quoted(key: str) -> str:
+    """Write a key as TOML wants it."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
 
 
@@ -126,6 +127,9 @@ def _syntax_fault(error: tomllib.TOMLDecodeError, text: str, filename: str) -> F
 
 def _end_of(text: str) -> Place:
     return Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
+
+
+_WHERE = re.compile(r" - at `[^`]*`(?: in `[^`]*`)?$")
 
 
 class _Walk:
@@ -194,18 +198,22 @@ class _Walk:
         try:
             msgspec.convert(value, kind, str_keys=True)
         except msgspec.ValidationError as error:
-            said = str(error).partition(" - at ")[0]
+            said = _WHERE.sub("", str(error))
             if isinstance(error.__cause__, ValueError):
-                self._blame_lines(said, value, path)
+                self._blame_lines(said, kind, path)
             else:
                 shown = path[-1] if is_key else value
                 self._document.blame(path, _in_words(said, shown, kind), key=is_key)
 
-    def _blame_lines(self, said: str, value: Any, path: Path) -> None:
+    def _blame_lines(self, said: str, kind: Any, path: Path) -> None:
+        fields = {name for member in _members(kind) if _is_struct(member) for name in _fields(member)}
         for line in said.splitlines():
             key, colon, message = line.partition(": ")
-            at_key = bool(colon) and isinstance(value, dict) and key.isidentifier()
-            self._document.blame((*path, key) if at_key else path, message if at_key else line)
+            inner = key.split(".")
+            if colon and inner[0] in fields:
+                self._document.blame((*path, *inner), message)
+            else:
+                self._document.blame(path, line)
 
 
 _LISTS = (list, tuple, set, frozenset, abc.Sequence, abc.Collection, abc.Set)

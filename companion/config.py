@@ -1,0 +1,145 @@
+"""`banker.toml`: what the people of a table set, as typed values; `banker config` shows what is in force.
+
+The first of these is read, alone: `--config FILE`, the file that `$BANKER_CONFIG` names, `banker/banker.toml` in the
+user's configuration directory, `/etc/banker/banker.toml`. Without any, the defaults hold. An unknown key, a wrong type
+or a value out of range is an error, and all errors of the file are told at once (tomlcheck.py).
+
+    [table]     language, dice, cards, patience, the evening's edition and players, the ledger
+    [web]       where the pages are served, and the referee's PIN
+    [devices]   parts of the box left out, and one table for each part: reader, panel, buttons, encoder, buzzer, die
+"""
+
+import os
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from companion.devices.settings import BoxSettings, DieSettings
+from companion.paths import config_candidates, default_ledger, state_directory
+from companion.table.settings import COLORS, TableSettings
+from companion.text import hint
+from companion.tomlcheck import FaultyFile, quoted, read
+
+Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
+
+
+class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
+    """The game: how it is thrown, drawn and shown; what is played, and by whom, unless the evening is set otherwise."""
+
+    language: Literal["en", "vi"] = "en"
+    edition: str = "classic"
+    profiles: tuple[str, ...] = ()
+    rules: dict[str, str | int | bool] = {}
+    players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=len(COLORS))] = COLORS[:2]
+    ledger: str = ""
+
+    def __post_init__(self) -> None:
+        faults = [
+            f'players: "{color}" is no colour{hint(color, COLORS)}' for color in self.players if color not in COLORS
+        ]
+        faults += ["players: each colour plays once"] * (len(set(self.players)) < len(self.players))
+        if faults:
+            raise ValueError("\n".join(faults))
+
+    @property
+    def ledger_file(self) -> Path:
+        """Find the ledger: as set, from the state directory when relative, else the one that all commands use."""
+        return state_directory() / Path(self.ledger).expanduser() if self.ledger else default_ledger()
+
+
+class WebSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """The pages; `host` "" is every address, `port` 0 any free one, `hosts` more names; without a `pin` no referee."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
+    hosts: tuple[str, ...] = ()
+    pin: str = ""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch("([0-9]{4,12})?", self.pin):
+            raise ValueError("pin: must be 4 to 12 digits")
+
+
+class DevicesSection(BoxSettings, frozen=True, forbid_unknown_fields=True):
+    """The box; `without` names parts that are not built in."""
+
+    without: tuple[Part, ...] = ()
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings of a table."""
+
+    table: TableSection = TableSection()
+    web: WebSection = WebSection()
+    devices: DevicesSection = field(default_factory=DevicesSection)
+
+    @property
+    def box(self) -> BoxSettings:
+        """Name the parts of the box: the serial die is one when the table throws it; nothing that is `without`."""
+        parts = {part: getattr(self.devices, part) for part in BoxSettings.__struct_fields__}
+        if self.table.dice == "serial":
+            parts["die"] = parts["die"] or DieSettings()
+        return BoxSettings(**parts | dict.fromkeys(self.devices.without))
+
+
+def find(named: Path | None = None) -> Path | None:
+    """Find the file to read, None when there is none; one that is named must exist, but that shows when it is read."""
+    if named is not None:
+        return named
+    if by_environment := os.environ.get("BANKER_CONFIG"):
+        return Path(by_environment)
+    return next((file for file in config_candidates() if file.exists()), None)
+
+
+def load(named: Path | None = None) -> Config:
+    """Read the settings in force; raise `UserError` when the file cannot be read, `FaultyFile` with all its faults."""
+    file = find(named)
+    if file is None:
+        return Config()
+    document = read(file)
+    config = document.decode(Config)
+    if config is None:
+        raise FaultyFile(document.faults)
+    return config
+
+
+def add_config_argument(parser: ArgumentParser) -> None:
+    """Declare `--config FILE` on a subcommand that then calls `load(args.config)`."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help="settings to use instead of those found")
+
+
+add_arguments = add_config_argument
+
+
+def run(args: Namespace) -> int:
+    """`banker config`: print the settings in force, as a file that can be edited and used."""
+    config = load(args.config)
+    file = find(args.config)
+    places = ", ".join(map(str, config_candidates()))
+    print(f"# From {file}." if file else f"# Defaults; to change them, write what differs into one of: {places}.")
+    print("\n".join(_lines(config, ())))
+    return 0
+
+
+def _lines(settings: Struct, path: tuple[str, ...]) -> Iterator[str]:
+    """Write settings as TOML: a table's own keys come before its tables."""
+    if path:
+        yield ""
+        yield f"# {(type(settings).__doc__ or '').strip()}"
+        yield f"[{'.'.join(path)}]"
+    values = {name: getattr(settings, name) for name in settings.__struct_fields__}
+    yield from (f"{name} = {_inline(value)}" for name, value in values.items() if not isinstance(value, Struct | None))
+    for name, value in values.items():
+        if isinstance(value, Struct):
+            yield from _lines(value, (*path, name))
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{quoted(key)} = {_inline(each)}" for key, each in value.items()) + "}"
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,49 @@
+"""Where a table keeps what it must not lose, and where it looks for its settings."""
+
+import os
+from pathlib import Path
+
+from companion.errors import UserError
+
+CONFIG_NAME = "banker.toml"
+SYSTEM_CONFIG = Path("/etc/banker") / CONFIG_NAME
+
+
+def state_directory() -> Path:
+    """Make and name the directory for ledger, tags and keys: the service's (systemd.exec STATE_DIRECTORY), else XDG's.
+
+    Raises `UserError` when it cannot be made.
+    """
+    of_service = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
+    directory = Path(of_service) if of_service else _of_xdg("XDG_STATE_HOME", ".local/state") / "banker"
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"no directory for the games: {directory}: {error.strerror}") from error
+    return directory
+
+
+def default_ledger() -> Path:
+    """Name the file that games are recorded in unless the settings or `--ledger` say otherwise."""
+    return state_directory() / "ledger.sqlite"
+
+
+def config_candidates() -> list[Path]:
+    """List the places of the settings, first come first served: the user's (XDG base directories), then the machine's.
+
+    The working directory is none of them, so that a command means the same in every folder.
+    """
+    return [_of_xdg("XDG_CONFIG_HOME", ".config") / "banker" / CONFIG_NAME, SYSTEM_CONFIG]
+
+
+def _of_xdg(variable: str, under_home: str) -> Path:
+    """Relative values are to be ignored (XDG Base Directory Specification 0.8)."""
+    named = Path(os.environ.get(variable, ""))
+    return named if named.is_absolute() else _home() / under_home
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise UserError("no home directory: set HOME") from error
