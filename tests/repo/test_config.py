@@ -10,7 +10,6 @@ from companion.devices.settings import BoxSettings, ButtonSettings, DieSettings,
 from companion.errors import UserError
 from companion.paths import config_candidates, default_ledger, state_directory
 
-
 PARTS = 'one of "reader", "panel", "buttons", "encoder", "buzzer", "die"'
 
 
