@@ -1,0 +1,166 @@
+"""The host's end of the die's protocol, without port and clock: bytes and milliseconds in, bytes and happenings out.
+
+    ASKING --HELLO--> TALKING ; anything unread for too long makes the die SILENT, the next good line brings it back
+
+While ASKING the host sends HELLO? every half second. A bad line is answered once by AGAIN (the die sends its roll
+again); three in a row are told as noise. A quiet die is pinged. A roll is acknowledged after it was handed over, a roll
+seen before is only acknowledged, and one that cannot be is acknowledged and told as impossible.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.devices import die_protocol as protocol
+from companion.devices.ports import FaultKind
+from companion.devices.settings import DieSettings
+
+_ASK_EVERY_MS = 500
+_BAD_LINES = 3
+_REMEMBERED = 16
+_FACES = frozenset("123456")
+_CURED_BY_ANY_LINE = frozenset({FaultKind.NOISE, FaultKind.SILENT})
+
+
+class Rolled(Struct, frozen=True):
+    """A roll seen for the first time."""
+
+    a: int
+    b: int
+    source: str
+    sequence: int
+
+
+class Ailing(Struct, frozen=True):
+    """Something is wrong with the die or the line."""
+
+    kind: FaultKind
+    detail: str
+
+
+class Healthy(Struct, frozen=True):
+    """The die answers as it should."""
+
+
+Happening = Rolled | Ailing | Healthy
+
+
+class HostEnd:
+    """One die's host; `out` is what to send, `session` a word that only this run of the program uses."""
+
+    def __init__(self, settings: DieSettings, session: str) -> None:
+        self.out = b""
+        self.identity = ""
+        self._settings = settings
+        self._session = session
+        self._seen: dict[str, deque[str]] = {}
+        self.connect()
+
+    def connect(self) -> None:
+        """Begin anew on a port just opened: the die may be another one, or have restarted."""
+        self.out = b""
+        self.identity = ""
+        self._lines = protocol.Lines()
+        self._bad_lines = 0
+        self._quiet_ms = 0
+        self._asked_ms = 0
+        self._pinged = False
+        self._rolling_ms: int | None = None
+        self._ailing: FaultKind | None = None
+        self._ask()
+
+    def receive(self, data: bytes) -> Iterator[Happening]:
+        """Take bytes in and yield what happened, in order; the caller hands each over before it asks for the next."""
+        for line in self._lines.feed(data):
+            try:
+                words = protocol.decode(line)
+            except ValueError:
+                yield from self._bad_line(line)
+                continue
+            self._bad_lines = self._quiet_ms = 0
+            self._pinged = False
+            if self._ailing in _CURED_BY_ANY_LINE:
+                yield self._cured()
+            yield from self._hear(words)
+
+    def passed(self, ms: int) -> Iterator[Happening]:
+        """Let time pass: ask, ping, and find out that the die is silent."""
+        self._quiet_ms += ms
+        if not self.identity:
+            yield from self._keep_asking(ms)
+        elif self._rolling_ms is not None:
+            yield from self._await_roll(ms)
+        elif self._pinged and self._quiet_ms >= self._settings.silence_ms:
+            yield self._ail(FaultKind.SILENT, f"no answer for {self._quiet_ms} ms")
+            self._ping()
+        elif not self._pinged and self._quiet_ms >= self._settings.ping_ms:
+            self._ping()
+
+    def _keep_asking(self, ms: int) -> Iterator[Happening]:
+        self._asked_ms += ms
+        if self._asked_ms >= _ASK_EVERY_MS:
+            self._ask()
+        if self._quiet_ms >= self._settings.hello_ms:
+            yield self._ail(FaultKind.SILENT, f"no hello for {self._quiet_ms} ms")
+
+    def _await_roll(self, ms: int) -> Iterator[Happening]:
+        self._rolling_ms = (self._rolling_ms or 0) + ms
+        if self._rolling_ms >= self._settings.roll_ms:
+            yield self._ail(FaultKind.SILENT, f"a roll was begun {self._rolling_ms} ms ago and never came")
+            self._rolling_ms = None
+
+    def _ail(self, kind: FaultKind, detail: str) -> Ailing:
+        self._ailing = kind
+        return Ailing(kind, detail)
+
+    def _cured(self) -> Healthy:
+        self._ailing = None
+        return Healthy()
+
+    def _ask(self) -> None:
+        self._asked_ms = 0
+        self.out += protocol.encode(protocol.HELLO_ASK, self._session)
+
+    def _ping(self) -> None:
+        self._pinged = True
+        self._quiet_ms = 0
+        self.out += protocol.encode(protocol.PING, self._session)
+
+    def _bad_line(self, line: bytes) -> Iterator[Happening]:
+        self._bad_lines += 1
+        if self._bad_lines == 1 and self.identity:
+            self.out += protocol.encode(protocol.AGAIN)
+        if self._bad_lines == _BAD_LINES:
+            yield self._ail(FaultKind.NOISE, repr(line[: protocol.LONGEST]))
+
+    def _hear(self, words: list[str]) -> Iterator[Happening]:
+        match words:
+            case [protocol.HELLO, version, _, identity] if version == str(protocol.VERSION):
+                self.identity = identity
+                yield self._cured()
+            case [protocol.ROLL, number, a, b] if self.identity:
+                yield from self._hear_roll(number, a, b)
+            case [protocol.ROLL, *_]:
+                self._ask()  # its hello was lost
+            case [protocol.ROLLING]:
+                self._rolling_ms = 0
+            case [protocol.FAULT, *what]:
+                self._rolling_ms = None
+                yield self._ail(FaultKind.IMPOSSIBLE, " ".join(what))
+            case [protocol.PONG, *_]:
+                pass
+            case _:
+                yield self._ail(FaultKind.UNSUPPORTED, f"{' '.join(words)!r} is not of version {protocol.VERSION}")
+
+    def _hear_roll(self, number: str, a: str, b: str) -> Iterator[Happening]:
+        self._rolling_ms = None
+        seen = self._seen.setdefault(self.identity, deque(maxlen=_REMEMBERED))
+        if number not in seen:
+            if {a, b} <= _FACES:
+                self._ailing = None
+                yield Rolled(int(a), int(b), self.identity, int(number, 16))
+            else:
+                yield self._ail(FaultKind.IMPOSSIBLE, f"{a} and {b}")
+            seen.append(number)
+        self.out += protocol.encode(protocol.ACK, number)

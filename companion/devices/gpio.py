@@ -1,0 +1,85 @@
+"""The header's gpiochip, found by its label, and one pin factory of gpiozero on it for everything with a pin.
+
+The number of the chip is no guide: on the Pi 5 it was 4, then 0, then 11 to 15 (hardware.md #24, #25).
+"""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from companion.devices.device import DeviceFault
+from companion.devices.ports import FaultKind
+
+if TYPE_CHECKING:
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+_MOST_CHIPS = 32
+
+
+def find_chip() -> int:
+    """Find the number of the gpiochip with the header's pins; DeviceFault when there is none."""
+    import lgpio
+
+    labels = {number: label for number in range(_MOST_CHIPS) if (label := _label(lgpio, number))}
+    for number, label in labels.items():
+        if label in LABELS:
+            return number
+    seen = ", ".join(f"gpiochip{number} {label}" for number, label in labels.items()) or "none"
+    raise DeviceFault(FaultKind.MISSING, f"no gpiochip of a Raspberry Pi (found: {seen})")
+
+
+def _label(lgpio: ModuleType, number: int) -> str | None:
+    try:
+        handle = lgpio.gpiochip_open(number)
+    except lgpio.error:
+        return None
+    try:
+        return str(lgpio.gpio_get_chip_info(handle)[3])
+    finally:
+        lgpio.gpiochip_close(handle)
+
+
+@contextmanager
+def line_faults(use: str) -> Iterator[None]:
+    """Turn the errors of lgpio into faults that name what the line is for (hardware.md #29)."""
+    import lgpio
+
+    try:
+        yield
+    except lgpio.error as error:
+        raise DeviceFault(FaultKind.BUSY, f"{use}: {error.value}") from error
+
+
+class Header:
+    """The pins, shared by buttons, dial and buzzer; opened when the first of them needs it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._factory: LGPIOFactory | None = None
+
+    def factory(self) -> "LGPIOFactory":
+        """Give the pin factory; DeviceFault while there is no gpiochip."""
+        from gpiozero.pins.lgpio import LGPIOFactory
+
+        with self._lock:
+            if self._factory is None:
+                self._factory = LGPIOFactory(chip=choose_chip())
+            return self._factory
+
+    def close(self) -> None:
+        """Give the chip back; whoever has pins on it is closed before."""
+        with self._lock:
+            if self._factory is not None:
+                self._factory.close()
+                self._factory = None
+
+
+def choose_chip() -> int:
+    """Find the chip and tell rpi-lgpio, which mfrc522 drives its reset pin through, to use the same one."""
+    number = find_chip()
+    os.environ["RPI_LGPIO_CHIP"] = str(number)
+    return number

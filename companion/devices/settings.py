@@ -1,0 +1,108 @@
+"""What a builder may set: pins (BCM numbers), buses and times, with the defaults of `wiring.md`."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+RESERVED_PINS = frozenset({2, 3, 7, 8, 9, 10, 11, 14, 15})  # I2C, SPI and the serial port (hardware.md #30)
+
+Pin = Annotated[int, Meta(ge=0, le=27)]
+Ms = Annotated[int, Meta(ge=0, le=60_000)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+
+
+class ReaderSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The RC522 on SPI; `hz` is the SPI clock, `poll_ms` the rest between two looks."""
+
+    bus: Annotated[int, Meta(ge=0)] = 0
+    device: Annotated[int, Meta(ge=0)] = 0
+    reset_pin: Pin = 25
+    hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 1_000_000
+    poll_ms: Ms = 10
+    retry_ms: Ms = 1000
+
+
+class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The OLED on I2C; `rotate` in quarter turns; every `watch_ms` it is asked whether it is still on (0: never)."""
+
+    chip: Literal["ssd1306", "sh1106"] = "ssd1306"
+    width: Annotated[int, Meta(ge=32, le=256, multiple_of=8)] = 128
+    height: Annotated[int, Meta(ge=16, le=128, multiple_of=8)] = 64
+    rotate: Literal[0, 2] = 0
+    bus: Annotated[int, Meta(ge=0)] = 1
+    address: Annotated[int, Meta(ge=0x08, le=0x77)] = 0x3C
+    contrast: Annotated[int, Meta(ge=0, le=255)] = 0xCF
+    watch_ms: Ms = 1000
+    retry_ms: Ms = 1000
+
+
+class ButtonSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Push buttons from a pin to ground; `debounce_ms` is the kernel's (5 to 20, hardware.md #32)."""
+
+    pins: dict[str, Pin] = field(default_factory=lambda: {"up": 5, "down": 6, "ok": 13, "back": 19, "menu": 26})
+    debounce_ms: Annotated[int, Meta(ge=0, le=100)] = 15
+    hold_ms: Annotated[int, Meta(ge=50, le=10_000)] = 800
+    retry_ms: Ms = 1000
+
+
+class EncoderSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rotary encoder; its push switch, if any, is one more button (GPIO 21 is kept for it)."""
+
+    a: Pin = 16
+    b: Pin = 20
+    retry_ms: Ms = 1000
+
+
+class BuzzerSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """A passive buzzer on a pin; volume 0 is silence."""
+
+    pin: Pin = 12
+    volume: Percent = 60
+    retry_ms: Ms = 1000
+
+
+class DieSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The serial die; `port` is a path or a glob such as /dev/serial/by-id/usb-*, so that a replugged die is found."""
+
+    port: str = "/dev/serial/by-id/usb-*"
+    baud: Annotated[int, Meta(ge=1200)] = 115_200
+    hello_ms: Ms = 2500
+    ping_ms: Ms = 2000
+    silence_ms: Ms = 1500
+    roll_ms: Ms = 8000
+    retry_ms: Ms = 500
+
+
+class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole box; None leaves a part out. Raises ValueError for a pin used twice or reserved by a bus."""
+
+    reader: ReaderSettings | None = field(default_factory=ReaderSettings)
+    panel: PanelSettings | None = field(default_factory=PanelSettings)
+    buttons: ButtonSettings | None = field(default_factory=ButtonSettings)
+    encoder: EncoderSettings | None = None
+    buzzer: BuzzerSettings | None = field(default_factory=BuzzerSettings)
+    die: DieSettings | None = None
+
+    def __post_init__(self) -> None:
+        if faults := pin_faults(self.pins()):
+            raise ValueError("\n".join(faults))
+
+    def pins(self) -> list[tuple[str, int]]:
+        """List every (use, BCM pin) of this box, for the check and for `wiring.md`."""
+        pins = [(f"buttons.pins.{name}", pin) for name, pin in self.buttons.pins.items()] if self.buttons else []
+        pins += [("encoder.a", self.encoder.a), ("encoder.b", self.encoder.b)] if self.encoder else []
+        pins += [("buzzer.pin", self.buzzer.pin)] if self.buzzer else []
+        pins += [("reader.reset_pin", self.reader.reset_pin)] if self.reader else []
+        return pins
+
+
+def pin_faults(pins: list[tuple[str, int]]) -> list[str]:
+    """Say of every pin that is reserved by a bus or taken twice why it cannot be used (hardware.md #10, #30)."""
+    faults, users = [], dict[int, str]()
+    for use, pin in pins:
+        if pin in RESERVED_PINS:
+            faults.append(f"{use}: GPIO {pin} belongs to I2C, SPI or the serial port")
+        elif pin in users:
+            faults.append(f"{use}: GPIO {pin} is already used by {users[pin]}")
+        users.setdefault(pin, use)
+    return faults
