@@ -120,10 +120,10 @@ def _new(args: Namespace) -> int:
     texts = written(msgspec.structs.replace(model, title=folder.name))
     try:
         folder.mkdir(parents=True)
-    except FileExistsError:
-        raise UserError(f"{folder} is there already; choose another name") from None
-    for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror}") from error
     print(f"{folder}: a copy of {model.id} in {', '.join(texts)}. Edit it, then: banker edition check {folder}")
     return 0
 

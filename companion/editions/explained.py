@@ -74,7 +74,7 @@ EXPLAINED = {
 
 
 def allowed(key: str) -> str:
-    """What an option may be, in words, the classic choice first: `choose or flat`, `0 to 100`."""
+    """What an option may be, in words, of names the classic one first: `choose or flat`, `0 to 100`."""
     classic = str(getattr(Options(), key))
     *values, last = sorted(_allowed(_FIELDS[key]), key=lambda value: value != classic)
     return f"{', '.join(values)} or {last}" if values else last

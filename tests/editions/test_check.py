@@ -1,0 +1,182 @@
+"""Wrong edition files: each mutation of a good edition is reported at its place; none crashes, none is accepted."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.editions.check import check
+from companion.editions.registry import available, load
+from companion.editions.shelf import BUILT_IN
+from companion.editions.writer import written
+from companion.errors import UserError
+from companion.tomlcheck import FaultyFile
+
+MUTATIONS = tomllib.loads((Path(__file__).parent / "mutations.toml").read_text(encoding="utf-8"))["mutations"]
+
+
+def write(folder: Path, **changed: str) -> Path:
+    """Write a copy of the classic edition, with texts put in place of its own (`board=...` for board.toml)."""
+    folder.mkdir(exist_ok=True)
+    for name, text in written(load("classic")).items():
+        (folder / name).write_text(changed.get(name.removesuffix(".toml"), text), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A good edition of one's own: a copy of the classic one."""
+    return write(tmp_path / "mine")
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    good = file.read_text(encoding="utf-8")
+    assert old in good
+    file.write_text(good.replace(old, new, 1), encoding="utf-8")
+
+
+def test_there_are_enough_mutations() -> None:
+    assert len(MUTATIONS) >= 50
+    assert len({(each["old"], each["new"]) for each in MUTATIONS}) == len(MUTATIONS)
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: f"{mutation['key']}-{mutation['says']}")
+def test_each_mutation_is_reported_at_its_place(mine: Path, mutation: dict[str, Any]) -> None:
+    edit(mine / mutation["file"], mutation["old"], mutation["new"])
+    faults = check(mine)
+    meant = [fault for fault in faults if fault.key == mutation["key"] and mutation["says"] in fault.message]
+    assert meant, faults
+    file = mine / mutation.get("in", mutation["file"])
+    assert meant[0].file == str(file)
+    line = file.read_text(encoding="utf-8").splitlines()[meant[0].line - 1]
+    assert line[meant[0].column - 1 :].startswith(mutation["at"])
+
+
+@pytest.mark.parametrize("file", ["board.toml", "cards.toml"])
+def test_no_square_group_or_card_is_lost_unnoticed(mine: Path, file: str) -> None:
+    lines = (mine / file).read_text(encoding="utf-8").splitlines()
+    tried = 0
+    for index, line in enumerate(lines):
+        if line and not line.lstrip().startswith("#"):
+            (mine / file).write_text("\n".join(lines[:index] + lines[index + 1 :]), encoding="utf-8")
+            assert check(mine), line
+            tried += 1
+    assert tried >= 34
+
+
+TEXTS = written(load("classic"))
+
+
+@settings(max_examples=40)
+@given(file=st.sampled_from(sorted(TEXTS)), where=st.floats(0, 1), junk=st.text(max_size=3), cut=st.integers(0, 9))
+def test_no_junk_makes_it_crash(
+    tmp_path_factory: pytest.TempPathFactory, file: str, where: float, junk: str, cut: int
+) -> None:
+    at = int(where * len(TEXTS[file]))
+    text = TEXTS[file][:at] + junk.encode("utf-8", "replace").decode() + TEXTS[file][at + cut :]
+    folder = write(tmp_path_factory.mktemp("junk") / "mine", **{file.removesuffix(".toml"): text})
+    faults = check(folder)
+    assert all(fault.line >= 1 and fault.column >= 1 and fault.message for fault in faults)
+
+
+def test_all_faults_of_the_three_files_come_at_once(mine: Path) -> None:
+    edit(mine / "edition.toml", "title =", "titel =")
+    edit(mine / "board.toml", "price = 350", 'price = "350"')
+    edit(mine / "board.toml", '"parking", name', '"parkin", name')
+    edit(mine / "cards.toml", "square = 24", "sqare = 24")
+    assert [(Path(fault.file).name, fault.key) for fault in check(mine)] == [
+        ("board.toml", "squares[20].kind"),
+        ("board.toml", "squares[37].price"),
+        ("cards.toml", "chance[1].effect.sqare"),
+        ("edition.toml", "titel"),
+    ]
+    with pytest.raises(FaultyFile) as caught:
+        load("mine", directories=[mine.parent])
+    assert caught.value.faults == check(mine)
+
+
+def test_a_missing_file_is_a_fault_with_advice(mine: Path) -> None:
+    (mine / "board.toml").unlink()
+    assert [fault.message for fault in check(mine)] == [
+        'mine has no board.toml of its own; write one, or borrow it with board = "classic"'
+    ]
+
+
+def test_folder_names_are_ids(tmp_path: Path) -> None:
+    assert "cannot be an id" in check(write(tmp_path / "My Board"))[0].message
+    assert "built in already" in check(write(tmp_path / "uk"))[0].message
+    assert not check(write(tmp_path / "my-board-2"))
+
+
+def test_odd_figures_pass_when_they_are_listed(mine: Path) -> None:
+    edit(mine / "board.toml", "price = 350, mortgage = 175", "price = 350, mortgage = 170")
+    assert [fault.key for fault in check(mine)] == ["squares[37].mortgage"]
+    edit(mine / "edition.toml", "odd_figures = []", "odd_figures = [37]")
+    assert not check(mine)
+
+
+def test_what_may_be_checked(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edit(mine / "board.toml", "price = 350", "price = 360")
+    profiles = mine.parent / "profiles"
+    profiles.mkdir()
+    (profiles / "odd.toml").write_text('title = "Odd"\nneeds = ["luck"]\n[options]\nauctoin = true\n', encoding="utf-8")
+    board = ["squares[37].mortgage"]
+    profile = ["needs[0]", "options.auctoin"]
+    assert [fault.key for fault in check(mine)] == board
+    assert [fault.key for fault in check(mine / "cards.toml")] == board
+    assert [fault.key for fault in check(profiles / "odd.toml")] == profile
+    assert [fault.key for fault in check(profiles)] == profile
+    assert [fault.key for fault in check(mine.parent)] == board + profile
+    monkeypatch.chdir(mine)
+    assert [fault.key for fault in check(Path())] == board
+    with pytest.raises(UserError, match="no profile here"):
+        check(profiles.parent / "nothing")
+
+
+def test_the_built_in_editions_and_profiles_are_good() -> None:
+    assert check(BUILT_IN) == []
+
+
+def smaller() -> dict[str, str]:
+    """The classic board without its utilities and its brown streets: 36 squares, by hand as a person would do it."""
+    texts = dict(written(load("classic")))
+    lines = texts["board.toml"].splitlines()
+    gone = ("Mediterranean", "Baltic", 'kind = "utility"', "brown =", "utilities =")
+    texts["board.toml"] = "\n".join(line for line in lines if not any(part in line for part in gone))
+    cards = texts["cards.toml"].splitlines()
+    texts["cards.toml"] = "\n".join(line for line in cards if 'id = "utility"' not in line)
+    for old, new in (("square = 24", "square = 21"), ("square = 39", "square = 35"), ("square = 11", "square = 9")):
+        texts["cards.toml"] = texts["cards.toml"].replace(old, new)
+    counts = (("squares = 40", "squares = 36"), ("deeds = 28", "deeds = 24"), ("chance = 16", "chance = 15"))
+    for old, new in counts:
+        texts["edition.toml"] = texts["edition.toml"].replace(old, new)
+    return texts
+
+
+def test_a_board_of_36_squares_is_good(tmp_path: Path) -> None:
+    write(tmp_path / "small", **{name.removesuffix(".toml"): text for name, text in smaller().items()})
+    assert check(tmp_path / "small") == []
+    edition = load("small", directories=[tmp_path])
+    assert len(edition.board.squares) == 36
+    assert edition.board.squares[35].name == "Boardwalk"
+
+
+@pytest.mark.parametrize("edition_id", [entry.id for entry in available()])
+def test_a_copy_of_an_edition_is_good_and_the_same(tmp_path: Path, edition_id: str) -> None:
+    original = load(edition_id)
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    for name, text in written(original).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    assert check(folder) == []
+    copy = load("copy", directories=[tmp_path])
+    assert (copy.board, copy.decks, copy.options, copy.ruleset, copy.money) == (
+        original.board,
+        original.decks,
+        original.options,
+        original.ruleset,
+        original.money,
+    )

@@ -1,0 +1,105 @@
+"""`banker edition` as a person uses it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.editions.registry import available, available_profiles
+
+
+def test_list_names_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["edition", "list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Editions:"
+    assert [line.split()[0] for line in lines if line.startswith("  ")] == [
+        entry.id for entry in [*available(), *available_profiles()]
+    ]
+    assert "  quick-gold            Quick game, GOLD" in lines
+
+
+def test_show_prints_board_figures_decks_and_choices(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["edition", "show", "saigon"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "our own: the source prints none" in shown
+    assert "37 Boulevard Charner navy, 380, mortgage 190, lift 209, rents 38 152 380 836 1330" in shown
+    assert "15 Saigon–Chợ Lớn Tram fare 10" in shown
+    assert "Deck luck, 34 cards: permit permit permit permit" in shown
+    assert "auction = no whether a declined deed is auctioned (S0-20, S3-13)" in shown
+    assert main(["edition", "show", "classic", "--profile", "pot"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("classic: Classic + pot\n")
+    assert "  4  Income Tax             tax 200 or 10 %" in shown
+    assert " 12  Electric Company       utilities, 150, mortgage 75, throw x 4 10" in shown
+    assert shown.endswith(
+        "Money is written $1500. Choices that are not classic:\n"
+        "  parking = pot  whether Free Parking pays out a pot (S0-40, S4-60)\n"
+    )
+
+
+def test_new_then_check_then_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "boards" / "village"
+    assert main(["edition", "new", str(folder), "--from", "uk"]) == 0
+    assert f"Edit it, then: banker edition check {folder}" in capsys.readouterr().out
+    assert main(["edition", "check", str(folder)]) == 0
+    assert capsys.readouterr().out == "0 faults\n"
+    board = folder / "board.toml"
+    board.write_text(board.read_text(encoding="utf-8").replace('"Mayfair"', '"Mill Lane"'), encoding="utf-8")
+    assert main(["edition", "--editions", str(folder.parent), "show", "village"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("village: village\n")
+    assert "Mill Lane" in shown
+    assert main(["edition", "--editions", str(folder.parent), "list"]) == 0
+    assert f"  village       village  ({folder})" in capsys.readouterr().out
+
+
+def test_check_tells_all_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "village"
+    main(["edition", "new", str(folder)])
+    board = folder / "board.toml"
+    text = (
+        board.read_text(encoding="utf-8").replace("price = 350", "price = 360").replace("rents = [50,", "rents = [500,")
+    )
+    board.write_text(text, encoding="utf-8")
+    capsys.readouterr()
+    assert main(["edition", "check", str(folder)]) == 1
+    captured = capsys.readouterr()
+    lines = captured.out.splitlines()
+    assert captured.err == "2 faults\n"
+    assert len(lines) == 2
+    assert lines[0].startswith(f"{board}:")
+    assert "squares[37].mortgage: 175 is not half the price of 360" in lines[0]
+    assert "squares[39].rents: must rise, but 200 follows 500" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show", "clasic"], 'did you mean "classic"?'),
+        (["show", "saigon", "--profile", "pot"], "Sài Gòn has a pot already"),
+        (["new", "classic"], '"classic" is built in already'),
+        (["new", "My Board"], '"My Board" cannot be an id'),
+        (["new", "mine", "--from", "gol"], 'did you mean "gold"?'),
+        (["check", "nowhere"], "no edition.toml and no profile here"),
+    ],
+)
+def test_what_a_person_can_mend(
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["edition", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.out == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_new_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine").mkdir()
+    assert main(["edition", "new", str(tmp_path / "mine")]) == 1
+    assert "File exists" in capsys.readouterr().err
+    assert not list((tmp_path / "mine").iterdir())

@@ -1,0 +1,147 @@
+"""The choices: all that plays.md names are there, and their texts are understood."""
+
+import msgspec
+import pytest
+
+from companion.editions.choices import Refused, option
+from companion.editions.explained import EXPLAINED, allowed, differing
+from companion.editions.registry import available, load
+from companion.errors import UserError
+from companion.rules.options import Options
+
+# The table of plays.md, key by key with the values it names, the classic one first.
+PLAYS = {
+    "start_cash": ("1500",), "go_salary": ("200",), "go_exact_bonus": ("0",), "jail_fee": ("50",),
+    "min_players": ("2",), "max_players": ("8",), "buy_from": ("start", "first-go"),
+    "third_double": ("jail", "fine"), "third_double_fine": ("100",),
+    "auction": ("yes", "no"), "auction_min": ("1",), "auction_step_max": ("0",), "bid_limit": ("cash", "worth"),
+    "rent_claim": ("auto", "next-throw", "second-throw", "own-throw"), "mortgaged_rent": ("none", "bank"),
+    "group_double": ("yes", "no"), "group_double_if_mortgaged": ("yes", "no"), "income_tax": ("choose", "flat"),
+    "parking": ("nothing", "pot"), "pot_seed": ("0",), "jail_tries": ("3",),
+    "jail_after": ("pay-and-move", "pay-then-next-turn", "free"), "jail_collects": ("yes", "no"),
+    "need_group": ("yes", "no"), "build_even": ("yes", "no"), "build_when": ("own-or-between", "before-throw"),
+    "hotel_needs": ("4",), "houses": ("32",), "hotels": ("12",), "shortage_min": ("1",),
+    "lift_interest": ("10", "0", "printed"), "transfer_interest": ("10",),
+    "transfer_interest_on": ("all", "bankruptcy"),
+    "mortgage_clear": ("group", "none"), "trade_clear": ("group", "none"), "bankrupt_to_player": ("creditor", "bank"),
+    "pay_each_fail": ("in-order", "split", "none-paid"), "deal_deeds": ("0",), "deal_paid": ("no", "yes"),
+    "trade_from": ("start", "first-go"), "end": ("last", "first-bankruptcy"), "worth_mortgaged": ("half", "full"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", PLAYS)
+def test_every_key_of_the_plays_takes_its_values(key: str) -> None:
+    values = [option(key, text) for text in PLAYS[key]]
+    assert values[0] == getattr(Options(), key)
+    assert len(set(values)) == len(values)
+
+
+def test_every_option_is_explained() -> None:
+    keys = list(Options.__struct_fields__)
+    assert list(EXPLAINED) == keys
+    assert PLAYS.keys() <= set(keys)
+    assert all(allowed(key) for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("start_cash", "0 or more"),
+        ("auction_min", "1 or more"),
+        ("hotel_needs", "1 to 4"),
+        ("auction", "true or false"),
+        ("deal_all", "true or false"),
+        ("rent_claim", "auto, next-throw, own-throw or second-throw"),
+        ("lift_interest", "0 to 100 or printed"),
+    ],
+)
+def test_allowed_values_in_words(key: str, words: str) -> None:
+    assert allowed(key) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("auction", "no", False),
+        ("start_cash", "2500", 2500),
+        ("income_tax", "flat", "flat"),
+        ("lift_interest", "printed", "printed"),
+        ("lift_interest", "0", 0),
+        ("deal_all", True, True),
+        ("houses", 20, 20),
+    ],
+)
+def test_values_are_typed(key: str, text: int | str, value: object) -> None:
+    found = option(key, text)
+    assert (type(found), found) == (type(value), value)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "message"),
+    [
+        ("incom_tax", "flat", 'unknown key; did you mean "income_tax"?'),
+        ("income_tax", "flatt", 'did you mean "flat"?'),
+        ("auction", "maybe", 'must be "yes" or "no", not "maybe"'),
+        ("auction", "1", 'must be "yes" or "no"'),
+        ("start_cash", "-1", ">= 0"),
+        ("start_cash", "lots", "must be a whole number"),
+        ("start_cash", "1_000", "must be a whole number"),
+        ("start_cash", True, "must be a whole number"),
+        ("lift_interest", "101", "<= 100"),
+        ("max_players", "9", "<= 8"),
+        ("", "", "unknown key"),
+        ('a"b\n', 'c"d', "unknown key"),
+    ],
+)
+def test_wrong_texts_are_told(key: str, text: int | str, message: str) -> None:
+    with pytest.raises(UserError) as caught:
+        option(key, text)
+    assert message in str(caught.value)
+    assert key in str(caught.value)
+
+
+def test_rules_come_over_the_edition_and_must_fit_it() -> None:
+    edition = load("gold", rules={"auction_min": "25", "auction": False})
+    assert (edition.options.auction_min, edition.options.auction) == (25, False)
+    assert edition.options.auction_step_max == 10
+    assert load("gold").options.auction_min == 10
+    with pytest.raises(Refused, match="not every deed has its lift printed") as caught:
+        load("classic", rules={"lift_interest": "printed"})
+    assert caught.value.reason == "lift_interest"
+    with pytest.raises(Refused, match="know only 3 houses"):
+        load("saigon", rules={"hotel_needs": "4"})
+
+
+DIFFERENCES = {
+    "classic": {},
+    "classic-2008": {"income_tax": "flat"},
+    "uk": {"group_double_if_mortgaged": False, "income_tax": "flat", "jail_after": "pay-then-next-turn"},
+    "web": {"income_tax": "flat", "max_players": 4},
+    "gold": {
+        "auction_min": 10, "auction_step_max": 10, "lift_interest": 0, "shortage_min": 10,
+        "transfer_interest_on": "bankruptcy",
+    },
+    "saigon": {
+        "go_salary": 250, "jail_fee": 75, "max_players": 6, "buy_from": "first-go", "third_double": "fine",
+        "auction": False, "mortgaged_rent": "bank", "group_double": False, "income_tax": "flat", "parking": "pot",
+        "pot_takes": "cards", "jail_tries": 0, "jail_after": "free", "jail_collects": False, "build_even": False,
+        "build_if_mortgaged": True, "build_when": "before-throw", "build_fee": 200, "hotel_needs": 3, "houses": 30,
+        "hotels": 15, "lift_interest": "printed", "transfer_interest": 0, "mortgage_clear": "none",
+        "trade_clear": "lot",        "bankrupt_to_player": "bank",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edition_id", DIFFERENCES)
+def test_editions_choose_as_rules_6_and_8_3_say(edition_id: str) -> None:
+    assert differing(load(edition_id).options) == DIFFERENCES[edition_id]
+
+
+def test_these_are_the_editions() -> None:
+    assert {entry.id for entry in available()} == set(DIFFERENCES)
+
+
+def test_an_edition_is_written_down_whole() -> None:
+    edition = load("uk", ["pot"], {"start_cash": "1000"})
+    assert msgspec.json.decode(msgspec.json.encode(edition), type=type(edition)) == edition
+    assert edition.profiles == ("pot",)
