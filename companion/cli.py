@@ -22,6 +22,7 @@ from companion.text import hint
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "config": ("companion.config", "show the settings in force, as a banker.toml"),
     "edition": ("companion.editions.command", "list, show, copy and check editions"),
+    "judge": ("companion.plays.judge", "carry plays out and say which do not hold"),
 }
 
 USAGE_FAULT = 2

@@ -1,0 +1,108 @@
+"""What players and the referee do, as forms of lines; each makes one command, each command is written by one form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.plays import forms
+from companion.plays.names import Names
+from companion.plays.slots import Value
+from companion.rules import commands
+from companion.rules.commands import AnyCommand, Correct, Subject
+from companion.rules.state import Side
+
+
+def _side(items: tuple[Side, ...]) -> Side:
+    return Side(
+        deeds=tuple(deed for item in items for deed in item.deeds),
+        money=sum(item.money for item in items),
+        cards=tuple(card for item in items for card in item.cards),
+    )
+
+
+def _propose(seat: int, to: int, gives: tuple[Side, ...], takes: tuple[Side, ...]) -> commands.Propose:
+    return commands.Propose(seat, to, _side(gives), _side(takes))
+
+
+def _correct(subject: Subject) -> Callable[..., AnyCommand]:
+    return partial(_corrected, subject)
+
+
+def _corrected(subject: Subject, where: int, value: int, reason: str) -> Correct:
+    return Correct(subject, where, int(value), reason)
+
+
+CORRECTIONS: dict[Subject, str] = {
+    Subject.CASH: "referee sets PLAYER cash SUM TEXT?",
+    Subject.AT: "referee sets PLAYER at SQUARE TEXT?",
+    Subject.JAILED: "referee sets PLAYER jailed TRIES TEXT?",
+    Subject.OWNER: "referee sets SQUARE owner ACCOUNT TEXT?",
+    Subject.BUILDINGS: "referee sets SQUARE buildings COUNT TEXT?",
+    Subject.MORTGAGED: "referee sets SQUARE mortgaged YESNO TEXT?",
+}
+OFFER = "PLAYER offers PLAYER gives ITEM* takes ITEM*"
+
+ACTIONS: dict[str, Callable[..., AnyCommand]] = {
+    "gavel": commands.Gavel,
+    "time-up": commands.CallTime,
+    "referee undoes COUNT TEXT?": commands.TakeBack,
+    "referee ends TEXT?": commands.Finish,
+    **{form: _correct(subject) for subject, form in CORRECTIONS.items()},
+    "PLAYER rolls DIE DIE": commands.Roll,
+    "PLAYER throws DIE DIE": commands.Throw,
+    "PLAYER ends": commands.End,
+    "PLAYER buys": commands.Buy,
+    "PLAYER declines": commands.Decline,
+    "PLAYER bids SUM": commands.Bid,
+    "PLAYER passes": commands.Pass,
+    "PLAYER draws DRAWN": commands.Draw,
+    "PLAYER chooses WAY": commands.Choose,
+    "PLAYER goes-to SQUARE": commands.GoTo,
+    "PLAYER claims": commands.ClaimRent,
+    "PLAYER pays": commands.Pay,
+    "PLAYER gives-up": commands.GiveUp,
+    "PLAYER pays-bail": commands.PayBail,
+    "PLAYER uses-card": commands.UseCard,
+    "PLAYER waits": commands.Wait,
+    "PLAYER mortgages SQUARE": commands.Mortgage,
+    "PLAYER redeems SQUARE": commands.Redeem,
+    "PLAYER builds SQUARE": commands.Build,
+    "PLAYER sells SQUARE": commands.Sell,
+    "PLAYER clears SQUARE": commands.Clear,
+    "PLAYER contests SQUARE": commands.ContestFor,
+    OFFER: _propose,
+    "PLAYER accepts PLAYER": commands.Accept,
+    "PLAYER refuses PLAYER": commands.Reject,
+    "PLAYER withdraws PLAYER": commands.Withdraw,
+}
+_FORM_OF = {make: form for form, make in ACTIONS.items()}
+
+
+def make(form: str, values: list[Value]) -> AnyCommand:
+    """The command that a line asks for."""
+    return ACTIONS[form](*values)
+
+
+def written(command: AnyCommand, names: Names) -> str:
+    """The line that asks for a command; `make` gives it back, all but where its dice were read."""
+    form = CORRECTIONS[command.subject] if isinstance(command, Correct) else _form_of(command)
+    return forms.write(form, _values(form, command), names)
+
+
+def _form_of(command: AnyCommand) -> str:
+    return OFFER if isinstance(command, commands.Propose) else _FORM_OF[type(command)]
+
+
+def _values(form: str, command: AnyCommand) -> list[Value]:
+    if isinstance(command, commands.Propose):
+        return [command.seat, command.to, _items(command.gives), _items(command.takes)]
+    fields = command.__struct_fields__[1:] if isinstance(command, Correct) else command.__struct_fields__
+    slots = sum(part.slot is not None for part in forms.parts(form))
+    return [getattr(command, field) for field in fields[:slots]]
+
+
+def _items(side: Side) -> list[Side]:
+    deeds = [Side(deeds=(deed,)) for deed in side.deeds]
+    money = [Side(money=side.money)] if side.money else []
+    return [*deeds, *money, *(Side(cards=(card,)) for card in side.cards)]

@@ -1,0 +1,88 @@
+"""`banker judge`: carries plays out and says which do not hold (plays.md)."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from companion.errors import UserError
+from companion.plays import runner
+from companion.plays.lexis import UNREADABLE, PlayError
+from companion.plays.parser import parse
+from companion.plays.runner import Failure
+from companion.plays.scene import stage
+
+SUFFIX = ".play"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Which plays, by which editions, and how much to say."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="FILE|FOLDER", help="plays, or folders that hold plays")
+    parser.add_argument(
+        "--editions",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FOLDER",
+        help="a folder with editions of your own beside the built-in ones; may be given more than once",
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print failures only, not the count at the end")
+
+
+def run(args: Namespace) -> int:
+    """Judge all plays: 0 all hold, 1 some fail, 2 some cannot be read; one line for each that does not hold."""
+    verdicts = Counter(_report(path, args.editions) for path in find(args.paths))
+    if not args.quiet:
+        print(f"{verdicts[0]} passed, {verdicts[1]} failed")
+    return max(verdict for verdict, count in verdicts.items() if count)
+
+
+def judge(path: Path, directories: Sequence[Path] = ()) -> Failure | None:
+    """Carry out the play in a file: its first failure, or None if it holds.
+
+    :raises PlayError: it cannot be read as a play; UserError: it cannot be read at all.
+    """
+    return runner.run(stage(parse(_read(path)), directories))
+
+
+def find(paths: Iterable[Path]) -> Iterator[Path]:
+    """All plays among files and folders, those of a folder in the order of their names.
+
+    :raises UserError: there is nothing of this name, or no play in a folder.
+    """
+    for path in paths:
+        if not path.exists():
+            raise UserError(f"{path}: there is no such file or folder", UNREADABLE)
+        plays = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+        if not plays:
+            raise UserError(f"{path}: no file in this folder ends in {SUFFIX}", UNREADABLE)
+        yield from plays
+
+
+def _report(path: Path, directories: Sequence[Path]) -> int:
+    """Print what is wrong with a play and give its exit status."""
+    try:
+        failure = judge(path, directories)
+    except PlayError as error:
+        print(*(f"{path}:{fault}" for fault in error.faults), sep="\n", file=sys.stderr)
+        return UNREADABLE
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+    if failure is None:
+        return 0
+    print(f"{path}:{failure}")
+    return 1
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        byte = f"byte {error.object[error.start]:#04x} at {error.start}"
+        raise UserError(f"{path}: expected text in UTF-8, got {byte}", UNREADABLE) from error
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error

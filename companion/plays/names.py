@@ -1,0 +1,98 @@
+"""Who and what the words of a play stand for on the board of its edition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.plays.lexis import Word, fold, quote, unexpected
+from companion.rules.board import AnySquare
+from companion.rules.edition import Edition
+from companion.rules.state import BANK, POT
+
+ACCOUNTS = {"bank": BANK, "pot": POT}
+
+
+class Names:
+    """Looks up players, squares, decks and cards by their words, and writes them as words."""
+
+    def __init__(self, edition: Edition, players: Sequence[str]) -> None:
+        self.players = players
+        self.squares: tuple[AnySquare, ...] = edition.board.squares
+        self.decks = list(edition.decks)
+        self.cards = list(dict.fromkeys(card.id for deck in edition.decks.values() for card in deck))
+
+    def seat(self, word: Word) -> int:
+        """The seat of a player.
+
+        :raises PlayError: nobody has this name.
+        """
+        for seat, player in enumerate(self.players):
+            if fold(player) == word.key:
+                return seat
+        raise unexpected(word, f"a player ({', '.join(self.players)})", self.players)
+
+    def account(self, word: Word) -> int:
+        """The account of a player, the bank or the pot; in quotes it is always a player."""
+        for name, account in ACCOUNTS.items():
+            if word.is_bare(name):
+                return account
+        return self.seat(word)
+
+    def square(self, word: Word) -> int:
+        """The square of `@N` or of a printed name.
+
+        :raises PlayError: there is none, or there are several of this name.
+        """
+        found = self.squares_of(word)
+        if len(found) > 1:
+            raise unexpected(word, f"one of {', '.join(f'@{at}' for at in found)}, all of this name")
+        if not found:
+            raise unexpected(
+                word, f"a square (@0 to @{len(self.squares) - 1}, or its name)", [each.name for each in self.squares]
+            )
+        return found[0]
+
+    def squares_of(self, word: Word) -> list[int]:
+        """All squares that a word may mean."""
+        if is_number_of_square(word):
+            at = int(word.text[1:])
+            return [at] if at < len(self.squares) else []
+        return [at for at, square in enumerate(self.squares) if fold(square.name) == word.key]
+
+    def deck(self, word: Word) -> str:
+        """A deck of the edition.
+
+        :raises PlayError: there is no such deck.
+        """
+        if word.key in self.decks:
+            return word.key
+        raise unexpected(word, f"a deck ({', '.join(self.decks)})", self.decks)
+
+    def card(self, word: Word) -> str:
+        """A card of one of the decks.
+
+        :raises PlayError: no deck has it.
+        """
+        if word.key in self.cards:
+            return word.key
+        raise unexpected(word, "a card", self.cards)
+
+    def shown(self, account: int) -> str:
+        """The word for an account; a name that could be taken for something else stands in quotes."""
+        return next((word for word, known in ACCOUNTS.items() if known == account), "") or name(self.players[account])
+
+
+def is_number_of_square(word: Word) -> bool:
+    """Whether a word has the form `@N`."""
+    digits = word.text[1:]
+    return not word.quoted and word.text[:1] == "@" and digits.isascii() and digits.isdecimal() and len(digits) < 5
+
+
+# A player of one of these names is written in quotes: bare, they mean something of their own.
+TAKEN = {"bank", "deck", "debt", "edition", "gavel", "given", "highest", "over", "players", "pot", "profile", "referee"}
+TAKEN |= {"rule", "takes", "turn", "waiting", "winner"}
+
+
+def name(text: str) -> str:
+    """A name as a play writes it: bare if it can be nothing but a name."""
+    return text if text.isalpha() and text.isascii() and text.casefold() not in TAKEN else quote(text)

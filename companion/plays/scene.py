@@ -1,0 +1,90 @@
+"""A play ready to be carried out: the game as it stands, and its lines with all names looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.plays import forms
+from companion.plays.actions import make
+from companion.plays.head import edition_of, players_of
+from companion.plays.lexis import Faults, unexpected
+from companion.plays.names import Names
+from companion.plays.parser import HIGHEST, PLAYERS, TURN, Action, Expectation, Play, Refused, Setting, Step
+from companion.plays.position import GIVEN, Position
+from companion.plays.slots import Value
+from companion.rules.commands import AnyCommand, Begin
+from companion.rules.edition import Edition
+from companion.rules.game import Game
+from companion.rules.rules import Rules
+from companion.rules.setup import begin_game
+
+HIGHEST_THROW = -1
+ORDER = list(GIVEN)
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """An action of a play, and whether the rules must refuse it."""
+
+    line: Action | Refused
+    command: AnyCommand
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An expectation of a play, and the values of its slots."""
+
+    line: Expectation
+    values: list[Value]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The names that the words of a play stand for, the game as it is given, and what comes then."""
+
+    names: Names
+    game: Game
+    script: tuple[Deed | Question, ...]
+
+
+def stage(play: Play, directories: Sequence[Path] = ()) -> Scene:
+    """Get a play ready; `directories` hold editions of one's own.
+
+    :raises PlayError: a name has no meaning, or what is given is inconsistent.
+    """
+    edition = edition_of(play, directories)
+    players = players_of(play, edition)
+    names = Names(edition, players)
+    rules = Rules(edition)
+    state, _ = begin_game(rules, Begin(edition, players, _first(play, names)))
+    faults = Faults()
+    position = Position(rules, state)
+    for line in sorted(play.given, key=lambda line: ORDER.index(line.form)):
+        with faults.noted():
+            GIVEN[line.form](position, line.fills, *forms.bind(line.form, line.fills, names))
+    with faults.noted():
+        position.settle()
+    script = []
+    for step in play.lines:
+        with faults.noted():
+            script.append(_bound(step, edition, names))
+    faults.check()
+    return Scene(names, Game(rules, state), tuple(script))
+
+
+def _first(play: Play, names: Names) -> int:
+    """The seat that is to throw, or that the highest throw decides (S0-10)."""
+    lines: list[Setting] = [line for line in play.settings if line.form in (TURN, HIGHEST)]
+    if len(lines) > 1:
+        raise unexpected(lines[1].first, "whose turn it is only once")
+    if not lines:
+        return 0
+    return HIGHEST_THROW if lines[0].form == HIGHEST else names.seat(lines[0].fills[0][0])
+
+
+def _bound(line: Step, edition: Edition, names: Names) -> Deed | Question:
+    values = forms.bind(line.form, line.fills, names)
+    if isinstance(line, Expectation):
+        return Question(line, values)
+    command = Begin(edition, values[0]) if line.form == PLAYERS else make(line.form, values)
+    return Deed(line, command)

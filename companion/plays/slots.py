@@ -1,0 +1,206 @@
+"""The blanks of the forms that a line can have: what may stand there, what it means, how it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from companion.plays.lexis import Word, quote, unexpected
+from companion.plays.names import Names, is_number_of_square
+from companion.rules.commands import Reason
+from companion.rules.state import FREE, Side
+
+Value = Any  # int, str, bool or an Item, by the slot
+
+MOST = 1_000_000_000
+KINDS = ["roll", "buy", "auction", "draw", "choose", "throw", "goto", "pay", "claim", "jail", "end", "contest", "trade"]
+START = "start"  # the throw that decides who begins
+
+
+class Slot:
+    """A blank of a form; by itself it takes any word as it stands."""
+
+    def __init__(self, noun: str) -> None:
+        self.noun = noun
+
+    def fits(self, word: Word) -> bool:
+        """Whether the word can stand here, whatever the edition."""
+        return bool(word.text)
+
+    def bind(self, _names: Names, word: Word) -> Value:
+        """What the word means in this game.
+
+        :raises PlayError: it means nothing.
+        """
+        return word.text
+
+    def show(self, _names: Names, value: Value) -> str:
+        """The word for a value."""
+        return str(value)
+
+    def known(self) -> list[str]:
+        """The words that fit, if they can be listed."""
+        return []
+
+
+class Number(Slot):
+    """A whole number between two limits."""
+
+    def __init__(self, noun: str, low: int, high: int) -> None:
+        super().__init__(noun)
+        self.low = low
+        self.high = high
+
+    def fits(self, word: Word) -> bool:
+        is_number = not word.quoted and re.fullmatch(r"-?[0-9]{1,10}", word.text)
+        return bool(is_number) and self.low <= int(word.text) <= self.high
+
+    def bind(self, _names: Names, word: Word) -> Value:
+        return int(word.text)
+
+
+class Choice(Slot):
+    """One of a few words."""
+
+    def __init__(self, values: Mapping[str, Value], noun: str = "") -> None:
+        super().__init__(noun or " or ".join(f'"{word}"' for word in values))
+        self.values = values
+
+    def fits(self, word: Word) -> bool:
+        return not word.quoted and word.key in self.values
+
+    def bind(self, _names: Names, word: Word) -> Value:
+        return self.values[word.key]
+
+    def show(self, _names: Names, value: Value) -> str:
+        return next(word for word, known in self.values.items() if known == value)
+
+    def known(self) -> list[str]:
+        return list(self.values)
+
+
+class Tries(Number):
+    """How often somebody has tried to leave jail, or `no` for being free."""
+
+    def fits(self, word: Word) -> bool:
+        return word.is_bare("no") or super().fits(word)
+
+    def bind(self, names: Names, word: Word) -> Value:
+        return FREE if word.is_bare("no") else super().bind(names, word)
+
+    def show(self, _names: Names, value: Value) -> str:
+        return "no" if value == FREE else str(value)
+
+
+class Lower(Slot):
+    """An id in lower case."""
+
+    def bind(self, _names: Names, word: Word) -> Value:
+        return word.key
+
+
+class Player(Slot):
+    """A player by name."""
+
+    def fits(self, word: Word) -> bool:
+        return bool(word.text) and (word.quoted or not word.text.startswith(("@", "=", "!", "-")))
+
+    def bind(self, names: Names, word: Word) -> Value:
+        return names.seat(word)
+
+    def show(self, names: Names, value: Value) -> str:
+        return names.shown(value)
+
+
+class Account(Player):
+    """A player, the bank or the pot."""
+
+    def bind(self, names: Names, word: Word) -> Value:
+        return names.account(word)
+
+
+class Square(Slot):
+    """A square by `@N` or by its printed name."""
+
+    def fits(self, word: Word) -> bool:
+        return bool(word.text) and (not word.text.startswith("@") or word.quoted or is_number_of_square(word))
+
+    def bind(self, names: Names, word: Word) -> Value:
+        return names.square(word)
+
+    def show(self, _names: Names, value: Value) -> str:
+        return f"@{value}"
+
+
+class Deck(Slot):
+    """A deck by its id."""
+
+    def bind(self, names: Names, word: Word) -> Value:
+        return names.deck(word)
+
+
+class Card(Slot):
+    """A card that one of the decks has."""
+
+    def bind(self, names: Names, word: Word) -> Value:
+        return names.card(word)
+
+
+class Text(Slot):
+    """A sentence in quotes."""
+
+    def fits(self, word: Word) -> bool:
+        return word.quoted
+
+    def show(self, _names: Names, value: Value) -> str:
+        return quote(value)
+
+
+class Item(Slot):
+    """A deed, an amount or a kept card in a trade; bound as a `Side` of its own."""
+
+    def fits(self, word: Word) -> bool:
+        return SUM.fits(word) or SQUARE.fits(word)
+
+    def bind(self, names: Names, word: Word) -> Value:
+        if SUM.fits(word):
+            return Side(money=int(word.text))
+        if names.squares_of(word) or is_number_of_square(word):
+            return Side(deeds=(names.square(word),))
+        if word.key in names.cards:
+            return Side(cards=(word.key,))
+        known = [*names.cards, *(square.name for square in names.squares)]
+        raise unexpected(word, self.noun, known)
+
+    def show(self, _names: Names, value: Value) -> str:
+        words = [*(f"@{deed}" for deed in value.deeds), *([str(value.money)] if value.money else []), *value.cards]
+        return " ".join(words)
+
+
+SUM = Number("a sum of money", 0, MOST)
+SQUARE = Square("a square (@N or its name)")
+SLOTS: dict[str, Slot] = {
+    "ACCOUNT": Account('a player, "bank" or "pot"'),
+    "AMOUNT": Number("a whole number", -MOST, MOST),
+    "CARD": Card("a card"),
+    "COUNT": Number("a whole number", 0, MOST),
+    "DECK": Deck("a deck"),
+    "DIE": Number("a die from 1 to 6", 1, 6),
+    "DRAWN": Lower("a card"),
+    "ID": Lower("an id"),
+    "ITEM": Item("a deed, a sum of money or a kept card"),
+    "KIND": Choice({kind: kind for kind in [*KINDS, START]}, f"what is waited for ({', '.join(KINDS)})"),
+    "NAME": Slot("a name"),
+    "OPTION": Lower("an option"),
+    "PLAYER": Player("a player"),
+    "REASON": Choice({reason.value: reason for reason in Reason}, "a reason for a refusal"),
+    "SQUARE": SQUARE,
+    "STANDING": Choice({"in": False, "out": True}),
+    "SUM": SUM,
+    "TEXT": Text("a reason in double quotes"),
+    "TRIES": Tries('"no" or a number of tries', 0, 9),
+    "VALUE": Lower("a value"),
+    "WAY": Lower("a choice"),
+    "YESNO": Choice({"yes": True, "no": False}),
+}
