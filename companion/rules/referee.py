@@ -30,7 +30,8 @@ def _possible(rules: Rules, state: State, command: Correct) -> range | list[int]
         case Subject.JAILED:
             return range(-1, max(1, rules.options.jail_tries))
         case Subject.OWNER:
-            return [BANK, *state.playing()]
+            bare = not state.level[command.where] and not state.mortgaged[command.where]
+            return [BANK, *state.playing()] if bare else state.playing()
         case Subject.MORTGAGED:
             return range(2 if state.owner[command.where] != BANK else 1)
         case Subject.BUILDINGS:

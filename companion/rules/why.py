@@ -1,0 +1,127 @@
+"""Why: the rule ids and the figures behind every charge, refusal and prompt; the words for them are made elsewhere."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.rules.board import Railroad, Street, Utility
+from companion.rules.cards import Nearest
+from companion.rules.commands import Refusal
+from companion.rules.events import Cause, Owed, Paid, RentDue
+from companion.rules.prompts import Prompt
+from companion.rules.rules import Rules
+from companion.rules.state import State
+
+CAUSES: dict[Cause, tuple[str, ...]] = {
+    Cause.SALARY: ("S0-15", "S0-16", "S1-13", "S2-18", "S3-11", "S4-15", "S4-16"),
+    Cause.PRICE: ("S0-19", "S1-04", "S2-09", "S3-13", "S4-17"),
+    Cause.BID: ("S0-20", "S1-05", "S2-11", "S4-18"),
+    Cause.RENT: ("S0-24", "S1-07", "S2-13", "S3-20", "S4-20"),
+    Cause.TAX: ("S0-22", "S1-12", "S2-50", "S3-22", "S4-24"),
+    Cause.BAIL: ("S0-37", "S0-38", "S1-16", "S1-19", "S2-24", "S2-27", "S3-30", "S4-31", "S4-32"),
+    Cause.CARD: ("S0-17", "S1-11", "S2-19", "S3-23", "S3-24", "S4-25"),
+    Cause.EACH: ("S0-17", "S1-11", "S2-19", "S4-25", "C-78", "C-79"),
+    Cause.FINE: ("S3-10",),
+    Cause.FARE: ("S3-26",),
+    Cause.INTEREST: ("S0-59", "S0-63", "S2-42", "S4-50", "S4-54"),
+    Cause.MORTGAGE: ("S0-55", "S1-30", "S2-35", "S3-35", "S4-46"),
+    Cause.REDEMPTION: ("S0-56", "S1-30", "S2-36", "S3-38", "S4-48"),
+    Cause.BUILDING: ("S0-44", "S0-48", "S1-26", "S1-27", "S2-28", "S3-17", "S3-18", "S4-37", "S4-39"),
+    Cause.FEE: ("S3-15",),
+    Cause.REFUND: ("S0-54", "S1-29", "S2-34", "S3-35", "S4-44", "S4-45"),
+    Cause.TRADE: ("S0-52", "S1-32", "S2-51", "S3-40", "S4-41"),
+    Cause.ESTATE: ("S0-61", "S1-34", "S2-41", "S3-41", "S4-52"),
+    Cause.POT: ("S4-60", "S3-25"),
+    Cause.SEED: ("B-22",),
+    Cause.CORRECTION: ("C-88",),
+}
+DOUBLED = ("S0-26", "S1-08", "S2-14", "S4-22")
+BUILT = ("S0-29", "S1-09", "S3-20", "S4-20")
+BY_COUNT = ("S2-16", "S1-23", "S3-20", "C-07")
+BY_THROW = ("S2-17", "C-11")
+PROMPTS: dict[str, tuple[str, ...]] = {
+    "start": ("S0-10", "S2-05", "S4-10"),
+    "roll": ("S0-11", "S1-03", "S2-05", "S3-08", "S4-10"),
+    "end": ("S0-11", "S1-03", "S2-05", "S3-08", "S4-10"),
+    "buy": ("S0-19", "S1-04", "S2-09", "S3-13", "S4-17"),
+    "auction": ("S0-20", "S1-05", "S2-10", "S4-19"),
+    "draw": ("S0-17", "S1-11", "S2-19", "S3-23", "S4-25"),
+    "choose": ("S0-22", "S0-23", "S2-50", "S4-24"),
+    "throw": ("C-10",),
+    "goto": ("S3-26",),
+    "pay": ("S0-60", "S1-34", "S2-40", "S3-41", "S4-51"),
+    "claim": ("S0-30", "S3-21", "S4-23", "C-01"),
+    "jail": ("S0-34", "S0-35", "S0-37", "S1-16", "S1-17", "S2-24", "S2-25", "S3-30", "S3-31", "S4-29", "S4-31"),
+    "contest": ("S0-51", "S2-32"),
+    "trade": ("S0-52", "S1-32", "S2-51", "S3-40", "S4-41"),
+}
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What was ruled (a cause, a reason or a prompt's kind), by which rules of the edition's sources, and the figures.
+
+    Figures are in units of money or plain counts, by name: `amount`, `site`, `doubled`, `level`, `count`, `factor`,
+    `throw`, `times`, `needed`, `cash` and so on.
+    """
+
+    topic: str
+    rules: tuple[str, ...]
+    figures: dict[str, int]
+    square: int = -1
+
+
+def sources_of(rules: Rules, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids that stand in the edition's own sources; all of them if none does (rules: the five texts)."""
+    own = tuple(id_ for id_ in ids if id_.split("-")[0] in rules.edition.sources)
+    return own or ids
+
+
+def of_refusal(rules: Rules, refusal: Refusal) -> Ruling:
+    """The ruling behind a refusal."""
+    return Ruling(refusal.reason.value, sources_of(rules, refusal.rules), dict(refusal.figures))
+
+
+def of_prompt(rules: Rules, prompt: Prompt) -> Ruling:
+    """The rule by which the table waits for a seat."""
+    figures = {"low": prompt.low, "high": prompt.high} if prompt.kind == "auction" else {}
+    return Ruling(prompt.kind, sources_of(rules, PROMPTS[prompt.kind]), figures)
+
+
+def of_charge(rules: Rules, state: State, event: Paid | Owed | RentDue) -> Ruling:
+    """The ruling behind a payment, a debt or a rent that waits; `state` is the one it was charged in."""
+    cause = Cause.RENT if isinstance(event, RentDue) else event.cause
+    if cause is Cause.RENT:
+        ids, figures = _rent(rules, state, event.square, event.amount)
+    else:
+        ids, figures = CAUSES[cause], {}
+    return Ruling(cause.value, sources_of(rules, ids), {"amount": event.amount, **figures}, event.square)
+
+
+def _rent(rules: Rules, state: State, square: int, amount: int) -> tuple[tuple[str, ...], dict[str, int]]:
+    """How a rent comes about: the table's figure, doubled, by count, or times the throw; times what a card asks for."""
+    deed, owner = rules.squares[square], state.owner[square]
+    base = rules.base_rent(state, square)
+    if isinstance(deed, Street):
+        level = state.level[square]
+        ids, figures = (BUILT, {"level": level}) if level else (CAUSES[Cause.RENT], {"site": deed.rents[0]})
+        if not level and rules.is_doubled(state, square, owner):
+            ids, figures = DOUBLED, {"site": deed.rents[0], "doubled": 2}
+    elif isinstance(deed, Railroad):
+        ids, figures = BY_COUNT, {"count": rules.count_of(state, square, owner)}
+    else:
+        assert isinstance(deed, Utility)
+        throw = sum(state.dice)
+        factor = base if amount == base * throw else _card_factor(rules) or base
+        return BY_THROW, {"factor": factor, "throw": amount // factor}
+    if base and amount != base:
+        figures["times"] = amount // base
+        ids = (*ids, "C-08")
+    if state.mortgaged[square]:
+        ids = ("S3-36",)
+    return ids, figures
+
+
+def _card_factor(rules: Rules) -> int:
+    """The factor by which a card multiplies a fresh throw, if the edition has such a card (C-10)."""
+    effects = (effect for deck in rules.effects.values() for effect in deck.values())
+    return max((effect.throw_times for effect in effects if isinstance(effect, Nearest)), default=0)
