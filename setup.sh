@@ -98,6 +98,8 @@ apt() {
 last_error() {
     if grep -qE 'NewConnectionError|NameResolutionError|ConnectTimeoutError|Temporary failure resolving' "$log"; then
         echo "no connection to the package server"
+    elif grep -q CERTIFICATE_VERIFY_FAILED "$log"; then
+        echo "the certificate of the package server is not trusted"
     else
         { grep -iE '^(E:|error)' "$log" || cat "$log"; } | tail -n 1
     fi
