@@ -36,6 +36,11 @@ def config_candidates() -> list[Path]:
     return [_of_xdg("XDG_CONFIG_HOME", ".config") / "banker" / CONFIG_NAME, SYSTEM_CONFIG]
 
 
+def editions_directories() -> list[Path]:
+    """List where people keep editions of their own: `editions` beside the user's settings and the machine's."""
+    return [file.parent / "editions" for file in config_candidates()]
+
+
 def _of_xdg(variable: str, under_home: str) -> Path:
     """Relative values are to be ignored (XDG Base Directory Specification 0.8)."""
     named = Path(os.environ.get(variable, ""))

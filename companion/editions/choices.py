@@ -12,7 +12,7 @@ from companion.editions.figures import option_doubts
 from companion.editions.files import Need, ProfileFile
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.errors import UserError
-from companion.rules.board import Parking, Planning
+from companion.rules.board import Jail, Parking, Planning
 from companion.rules.edition import Edition
 from companion.rules.options import Options
 from companion.tomlcheck import Fault, FaultyFile, decode, read
@@ -37,7 +37,7 @@ class Profile(NamedTuple):
 
 
 NEEDS: dict[Need, tuple[Callable[[Edition], bool], str]] = {
-    "classic-rules": (lambda edition: edition.ruleset == "standard", "is a different game"),
+    "jail": (lambda edition: _has(edition, Jail), "has no jail to throw oneself out of"),
     "bare-parking": (lambda edition: edition.options.parking == "nothing", "has a pot already"),
     "parking-square": (lambda edition: _has(edition, Parking), "has no square that could pay out a pot"),
     "group-needed": (lambda edition: not _has(edition, Planning), "sets building free by its own planning act"),

@@ -16,7 +16,6 @@ from companion.rules.board import (
     Jail,
     Luck,
     Parking,
-    Planning,
     Railroad,
     Street,
     Tax,
@@ -134,13 +133,6 @@ def _one_jail(board: Board, _: EditionFile) -> Iterator[Doubt]:
             yield Doubt("board", ("squares", at), "leads to jail, but the board has no square of kind jail")
 
 
-def _rules_of_squares(board: Board, file: EditionFile) -> Iterator[Doubt]:
-    for at, square in enumerate(board.squares):
-        if isinstance(square, Court | Tram | Planning) and file.ruleset == "standard":
-            message = 'only ruleset = "saigon" knows this kind of square'
-            yield Doubt("board", ("squares", at, "kind"), message)
-
-
 def _names(board: Board, _: EditionFile) -> Iterator[Doubt]:
     first: dict[str, int] = {}
     for at in board.deeds():
@@ -178,7 +170,6 @@ _BOARD_CHECKS: tuple[Callable[[Board, EditionFile], Iterator[Doubt]], ...] = (
     _length,
     _go_first,
     _one_jail,
-    _rules_of_squares,
     _names,
     _groups,
     _board_counts,

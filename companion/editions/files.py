@@ -9,7 +9,7 @@ from companion.rules.options import Options
 
 Decks = dict[str, tuple[Card, ...]]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
-Need = Literal["classic-rules", "bare-parking", "parking-square", "group-needed", "free-start", "transfer-interest"]
+Need = Literal["jail", "bare-parking", "parking-square", "group-needed", "free-start", "transfer-interest"]
 
 
 class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

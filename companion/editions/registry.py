@@ -2,14 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.editions.choices import Profile, Value, choose, load_profile, option
+from companion.editions.choices import Value, choose, load_profile, option
 from companion.editions.reader import load_edition
 from companion.editions.shelf import BUILT_IN, Shelf
 from companion.rules.edition import Edition
+from companion.rules.rules import Rules
 from companion.tomlcheck import read
+
+RULESETS = {
+    "standard": ("companion.rules.rules", "Rules"),
+    "saigon": ("companion.editions.saigon.rules", "SaigonRules"),
+}
 
 
 class Entry(NamedTuple):
@@ -38,6 +45,13 @@ def _entry(name: str, path: Path, file: Path, built_in: Path) -> Entry:
     return Entry(name, str(title), path, path.parent == built_in)
 
 
+def ruleset(edition: Edition) -> Rules:
+    """The rules that an edition is played by, ready to be asked (design 3)."""
+    module, name = RULESETS[edition.ruleset]
+    rules: Rules = getattr(import_module(module), name)(edition)
+    return rules
+
+
 def load(
     edition_id: str,
     profiles: Sequence[str] = (),
@@ -50,17 +64,14 @@ def load(
     not fit.
     """
     chosen = {key: option(key, value) for key, value in (rules or {}).items()}
-    edition = _edition(edition_id, tuple(directories))
-    names = dict.fromkeys(profiles)
-    return choose(edition, [_profile(name, tuple(directories)) for name in names], chosen)
+    shelf = Shelf(directories)
+    edition = _edition(shelf.edition(edition_id), tuple(directories))
+    return choose(edition, [_profile(shelf.profile(name)) for name in dict.fromkeys(profiles)], chosen)
 
 
 @lru_cache(maxsize=32)
-def _edition(edition_id: str, directories: tuple[Path, ...]) -> Edition:
-    shelf = Shelf(directories)
-    return load_edition(shelf.edition(edition_id), shelf)
+def _edition(folder: Path, directories: tuple[Path, ...]) -> Edition:
+    return load_edition(folder, Shelf(directories))
 
 
-@lru_cache(maxsize=64)
-def _profile(profile_id: str, directories: tuple[Path, ...]) -> Profile:
-    return load_profile(Shelf(directories).profile(profile_id))
+_profile = lru_cache(maxsize=64)(load_profile)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.errors import UserError
+from companion.paths import editions_directories
 from companion.text import hint
 
 BUILT_IN = Path(__file__).resolve().parent
@@ -12,10 +13,17 @@ ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Shelf:
-    """Finds editions and profiles by id; of two with the same id the first counts, and the built-in ones come first."""
+    """Finds editions and profiles by id: built in, in the given directories, in those beside the settings.
+
+    Of two with the same id the first counts.
+    """
 
     def __init__(self, directories: Iterable[Path] = ()) -> None:
-        self._directories = (BUILT_IN, *directories)
+        self._given = tuple(directories)
+
+    @property
+    def _directories(self) -> tuple[Path, ...]:
+        return BUILT_IN, *self._given, *editions_directories()
 
     def editions(self) -> dict[str, Path]:
         """The folders that hold an edition.toml, by id."""
@@ -29,11 +37,15 @@ class Shelf:
 
     def edition(self, edition_id: str) -> Path:
         """The folder of an edition; raises `UserError` for an unknown id."""
-        return _pick("edition", edition_id, self.editions())
+        built_in = BUILT_IN / edition_id
+        is_built_in = ID.fullmatch(edition_id) and (built_in / "edition.toml").is_file()
+        return built_in if is_built_in else _pick("edition", edition_id, self.editions())
 
     def profile(self, profile_id: str) -> Path:
         """The file of a profile; raises `UserError` for an unknown id."""
-        return _pick("profile", profile_id, self.profiles())
+        built_in = BUILT_IN / "profiles" / f"{profile_id}.toml"
+        is_built_in = ID.fullmatch(profile_id) and built_in.is_file()
+        return built_in if is_built_in else _pick("profile", profile_id, self.profiles())
 
 
 def misnamed(path: Path, built_in: Path) -> str | None:

@@ -33,8 +33,8 @@ REFUSED_ON_SAIGON = {
     "jma": "free-start",
     "no-transfer-interest": "transfer-interest",
     "pot": "bare-parking",
-    "quick-classic": "classic-rules",
-    "quick-gold": "classic-rules",
+    "quick-classic": "jail",
+    "quick-gold": "free-start",
     "two-paid-deeds": "free-start",
 }
 EDITIONS = [entry.id for entry in available()]
@@ -143,3 +143,19 @@ def test_editions_and_profiles_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "profiles" / "worse.toml").write_text('title = "Worse"\n[options]\nstart_cahs = 300\n')
     with pytest.raises(FaultyFile, match='did you mean "start_cash"'):
         load("village", ["worse"], directories=directories)
+
+
+def test_editions_beside_the_settings_are_found(fresh_home: Path) -> None:
+    folder = fresh_home / ".config" / "banker" / "editions" / "village"
+    folder.mkdir(parents=True)
+    (folder / "edition.toml").write_text(
+        'title = "Village"\nboard = "uk"\ndecks = "uk"\n[count]\nsquares = 40\ndeeds = 28\nchance = 16\nchest = 16\n'
+    )
+    assert load("village").board == load("uk").board
+    assert ("village", "Village", folder, False) in available()
+
+
+@pytest.mark.parametrize("edition_id", ["", "..", "../editions/classic", "/", "profiles", "classic/", "Classic"])
+def test_an_id_is_no_path(edition_id: str) -> None:
+    with pytest.raises(UserError, match="no edition is called"):
+        load(edition_id)
