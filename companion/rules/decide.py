@@ -69,8 +69,8 @@ def decide(rules: Rules, state: State, command: AnyCommand) -> list[AnyEvent]:
         raise refusal
     draft = Draft(rules, state)
     TABLE[type(command)][1](draft, command)
-    if not state.over:
+    if state.agenda and type(state.agenda[-1]) in turn.BY_ITSELF:
         turn.resume(draft)
-        if state.offers:
-            trading.drop_stale(draft)
+    if state.offers:
+        trading.drop_stale(draft)
     return draft.events

@@ -96,23 +96,20 @@ def visit(draft: Draft, seat: int, square: int, times: int, throw_times: int) ->
     if owner == BANK:
         if rules.may_buy(state, seat):
             draft.emit(OfferMade(seat, square))
-    elif owner != seat and rules.rent(state, square):
+    elif owner != seat and (rent := rules.rent(state, square)):
         if throw_times:
             draft.emit(ThrowAsked(seat, square, throw_times))
+        elif type(rules.squares[square]) is Utility:
+            demand(draft, seat, square, rent * times * sum(state.dice))
         else:
-            demand(draft, seat, square, rent_of_visit(draft, square) * times)
-
-
-def rent_of_visit(draft: Draft, square: int) -> int:
-    """The rent of a visit: the table's, or for a utility the throw that led there times its factor (C-11)."""
-    rent = draft.rules.base_rent(draft.state, square)
-    if type(draft.rules.squares[square]) is Utility:
-        return rent * sum(draft.state.dice)
-    return rent
+            demand(draft, seat, square, rent * times)
 
 
 def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
-    """Collect a rent, or let it wait for the owner's claim; of a mortgaged deed the bank gets it (S0-30, S3-36)."""
+    """Collect a rent, or let it wait for the owner's claim; of a mortgaged deed the bank gets it (S0-30, S3-36).
+
+    A utility reached by dice takes the throw that led there times its factor, by a card a fresh one (C-10, C-11).
+    """
     owner = draft.state.owner[square]
     if draft.state.mortgaged[square]:
         draft.charge(visitor, BANK, amount, Cause.RENT, square)

@@ -73,12 +73,14 @@ class Rules:
     def is_group_of(self, state: State, square: int, account: int) -> bool:
         """Whether the account owns the whole group of a square, mortgaged deeds included (S0-26)."""
         owner = state.owner
-        return all(owner[mate] == account for mate in self.mates[square])
+        for mate in self.mates[square]:  # noqa: SIM110 - a loop, not `all`: this is asked on every visit
+            if owner[mate] != account:
+                return False
+        return True
 
     def count_of(self, state: State, square: int, account: int) -> int:
         """How many deeds of a square's group the account owns, mortgaged ones included (C-05)."""
-        owner = state.owner
-        return sum(owner[mate] == account for mate in self.mates[square])
+        return [state.owner[mate] for mate in self.mates[square]].count(account)
 
     # Rent
 

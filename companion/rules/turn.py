@@ -351,6 +351,9 @@ def go_to(draft: Draft, command: GoTo) -> None:
 # What goes on by itself
 
 
+BY_ITSELF = (Travel, Estate)
+
+
 def resume(draft: Draft) -> None:
     """Go on with work that nothing lies above any more: a move held up by a fee, the next auction of an estate."""
     state = draft.state
