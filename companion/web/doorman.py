@@ -1,0 +1,60 @@
+"""Who may stand at the door: a connection that asks for nothing is closed, and a full house makes room for who asks.
+
+uvicorn times connections only between requests. Here a connection has ten seconds for each whole request head; and
+where the house is full, the one that has stood longest without asking goes first: half-open ones lock nobody out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+if TYPE_CHECKING:
+    from asyncio import Transport
+
+ROOM = 400  # connections; well below the usual limit of 1,024 files
+HEAD_SECONDS = 10.0
+
+
+class Doorman(H11Protocol):
+    """One HTTP connection with a deadline for each request head."""
+
+    waiting: ClassVar[dict[Doorman, asyncio.TimerHandle]] = {}  # the longest waiting first
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Let a connection in; a full house first sends away the one that waits longest, or this one if none does."""
+        super().connection_made(transport)
+        self._expect()
+        if len(self.connections) > ROOM:
+            next(iter(self.waiting)).transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes; once they have made a whole request, the deadline is off until it is answered."""
+        super().data_received(data)
+        self._expect() if self._is_idle() else self._forget()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request of this connection."""
+        super().on_response_complete()
+        if self._is_idle():
+            self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection that is gone."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _is_idle(self) -> bool:
+        cycle: Any = self.cycle
+        return cycle is None or cycle.response_complete
+
+    def _expect(self) -> None:
+        if self not in self.waiting and not self.transport.is_closing():
+            self.waiting[self] = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _forget(self) -> None:
+        deadline = self.waiting.pop(self, None)
+        if deadline is not None:
+            deadline.cancel()

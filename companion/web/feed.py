@@ -1,0 +1,101 @@
+"""What the pages need of the table; the application hands it in, so that either can be built and tried alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from companion.rules.edition import Edition
+from companion.rules.game import Step
+from companion.table.snapshot import Snapshot
+from companion.table.tags import AnyTag
+
+
+class Feed(Protocol):
+    """The table as the pages see it: what stands now, a call after every change, and the record to read up in."""
+
+    def snapshot(self) -> Snapshot:
+        """What was published last; from any thread."""
+        ...
+
+    def subscribe(self, callback: Callable[[Snapshot], None]) -> Callable[[], None]:
+        """Call back after every publication, in the game's thread, which it must not keep; gives the way out."""
+        ...
+
+    def steps(self, game: str, since: int) -> Sequence[Step]:
+        """The committed steps of the game `game` from index `since` on (0 is the setting-up); from any thread.
+
+        Nothing for a game that is not, or no longer, on the table.
+        """
+        ...
+
+    def edition(self) -> Edition:
+        """The edition of the game on the table, or the one that the next game will be played by; from any thread."""
+        ...
+
+    def tags(self) -> Mapping[str, AnyTag]:
+        """The tags that this table knows, by UID; from any thread."""
+        ...
+
+
+class Bench(Protocol):
+    """The person's side of the simulated chips: what hands do at the table, and what eyes and ears get."""
+
+    def lay(self, uid: str, *, timeout: float) -> bool:
+        """Lay a tag on the reader; False when nobody looked at it within `timeout` seconds."""
+        ...
+
+    def lift(self, uid: str, *, timeout: float) -> bool:
+        """Take a tag off the reader; False when nobody missed it within `timeout` seconds."""
+        ...
+
+    def tags(self) -> list[str]:
+        """The tags on the reader."""
+        ...
+
+    def press(self, name: str) -> None:
+        """Push a button down."""
+        ...
+
+    def release(self, name: str) -> None:
+        """Let a button go."""
+        ...
+
+    def button_names(self) -> tuple[str, ...]:
+        """The buttons there are."""
+        ...
+
+    def roll(self, a: int, b: int, timeout: float) -> bool:
+        """Roll the die; False when the host has not taken it within `timeout` seconds."""
+        ...
+
+    def has_die(self) -> bool:
+        """Whether the die is plugged in."""
+        ...
+
+    @property
+    def panel_size(self) -> tuple[int, int]:
+        """Width and height of the panel in pixels."""
+        ...
+
+    def panel_bits(self) -> bytes:
+        """What the panel shows, row by row, eight pixels a byte with the left one highest."""
+        ...
+
+    def wait_panel(self, version: int, timeout: float) -> int:
+        """Wait for a change of the panel after `version`, at most `timeout` seconds, and give the present version."""
+        ...
+
+    def hear(self, listener: Callable[[float, float], None]) -> None:
+        """Call back with (Hz, duty in percent) whenever the tone of the buzzer changes."""
+        ...
+
+
+class WebConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the pages are served: `host` "" is all addresses, port 0 any free one, `hosts` further own names."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    hosts: tuple[str, ...] = ()

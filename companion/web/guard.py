@@ -1,0 +1,121 @@
+"""What every request must satisfy and every answer carries: known host, own origin, small body, strict policy."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+BODY_LIMIT = 16 * 1024
+BODY_SECONDS = 5.0
+LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".test", ".fritz.box")
+POLICY = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+T = TypeVar("T")
+
+
+class Guard:
+    """Wraps the pages: refuses foreign hosts and origins before reading anything, puts the policy on every answer."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._hosts = frozenset(host.casefold() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a good request on, answer a bad one."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(POLICY)
+            await send(message)
+
+        refusal = self._refusal(scope)
+        await (refusal or self._app)(scope, receive, sealed)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_known(host):
+            return refused(421, "this page is not served under that name")
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
+            return refused(403, "asked from another site")
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return refused(403, "asked from another site")
+        return None
+
+    def _is_known(self, host: str) -> bool:
+        """A name that the public DNS could answer may point here by rebinding, so it must be configured."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").casefold()
+        except ValueError:
+            return False
+        if not name:
+            return False
+        return "." not in name or name in self._hosts or name.endswith(LOCAL_DOMAINS) or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def refused(status: int, why: str) -> Response:
+    """An answer that says in one English sentence what was wrong with the request, and ends the connection."""
+    return JSONResponse({"error": why}, status, {"connection": "close", "cache-control": "no-store"})
+
+
+async def body(request: Request, kind: type[T]) -> T:
+    """Decode the JSON body of a request.
+
+    :raises HTTPException: 415 not JSON, 413 above 16 KiB, 408 not there after five seconds, 400 not as `kind` says.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HTTPException(415, "the body must be application/json")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            data = await _read(request)
+        return msgspec.json.decode(data, type=kind)
+    except TimeoutError:
+        raise HTTPException(408, "the body did not arrive in time") from None
+    except msgspec.DecodeError as error:
+        raise HTTPException(400, str(error)) from None
+
+
+async def _read(request: Request) -> bytes:
+    length = request.headers.get("content-length", "0")
+    if length.isdigit() and int(length) > BODY_LIMIT:
+        raise HTTPException(413, f"the body is larger than {BODY_LIMIT} bytes")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > BODY_LIMIT:
+            raise HTTPException(413, f"the body is larger than {BODY_LIMIT} bytes")
+    return bytes(data)

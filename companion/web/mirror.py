@@ -1,0 +1,140 @@
+"""A game as the pages show it, folded from its committed steps: what stands, what happened, and how it came to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.rules.board import Street
+from companion.rules.commands import SeatCommand, TakeBack
+from companion.rules.events import (
+    AnyEvent,
+    Bought,
+    CardReturned,
+    ContestClosed,
+    Conveyed,
+    DrawAsked,
+    Ended,
+    GraceGiven,
+    Rolled,
+    StartThrown,
+    ThrowGranted,
+    Thrown,
+    TurnBegan,
+)
+from companion.rules.game import Game, Step
+from companion.rules.state import FREE
+
+QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
+POINTS = 240  # of a curve, at most
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one step tells: its events worth a sentence, who did it (-1: nobody's), and the steps that it took back."""
+
+    seq: int
+    seat: int
+    events: tuple[AnyEvent, ...]
+    back: tuple[int, ...] = ()
+
+
+class Mirror:
+    """Follows one game from its first step; changes nothing and decides nothing."""
+
+    def __init__(self, id: str, first: Step) -> None:  # noqa: A002
+        self.id = id
+        self.game = Game.fold([first])
+        self._wealth: dict[int, tuple[int, ...]] = {0: self._worths()}
+        self._throws: dict[int, int] = {}
+
+    @property
+    def seen(self) -> int:
+        """How many steps were folded."""
+        return len(self.game.steps)
+
+    def opening(self) -> Line:
+        """What the setting-up tells."""
+        return self._line(0, self.game.steps[0], ())
+
+    def take(self, step: Step) -> Line:
+        """Fold the next step and say what it tells."""
+        before = tuple(self.game.in_force)
+        self.game.replay(step)
+        seq = self.seen - 1
+        back = before[-step.command.count :] if isinstance(step.command, TakeBack) else ()
+        for each in back:
+            self._wealth.pop(each, None)
+            self._throws.pop(each, None)
+        self._note(seq, step)
+        return self._line(seq, step, back)
+
+    def _note(self, seq: int, step: Step) -> None:
+        for event in step.events:
+            if isinstance(event, Rolled | Thrown | StartThrown):
+                self._throws[seq] = event.first + event.second
+            elif isinstance(event, TurnBegan | Ended):
+                self._wealth[seq] = self._worths()
+
+    def _worths(self) -> tuple[int, ...]:
+        state = self.game.state
+        return tuple(0 if out else self.game.rules.worth(state, seat) for seat, out in enumerate(state.out))
+
+    def _line(self, seq: int, step: Step, back: tuple[int, ...]) -> Line:
+        seat = step.command.seat if isinstance(step.command, SeatCommand) else -1
+        return Line(seq, seat, tuple(_telling(step.events)), back)
+
+    def wealth(self) -> list[tuple[int, ...]]:
+        """What each seat was worth at the start of every turn, thinned out evenly to a curve of at most 240 points."""
+        curve = list(self._wealth.values())
+        if len(curve) <= POINTS:
+            return curve
+        last = len(curve) - 1
+        return [curve[round(point * last / (POINTS - 1))] for point in range(POINTS)]
+
+    def throws(self) -> list[int]:
+        """How often each sum from 2 to 12 was thrown."""
+        sums = list(self._throws.values())
+        return [sums.count(total) for total in range(2, 13)]
+
+    def is_hidden(self) -> bool:
+        """Whether balances are the players' secret until the end."""
+        return self.game.rules.options.cash_hidden and not self.game.state.over
+
+    def lots(self) -> list[dict[str, int | bool]]:
+        """Every deed as it stands."""
+        state, rules = self.game.state, self.game.rules
+        return [
+            {
+                "square": at,
+                "owner": state.owner[at],
+                "level": state.level[at],
+                "top": street.top if isinstance(street := rules.squares[at], Street) else 0,
+                "mortgaged": state.mortgaged[at],
+            }
+            for at in rules.deeds
+        ]
+
+    def rows(self) -> list[dict[str, str | int | bool | None]]:
+        """Every player as he stands, in seat order."""
+        state, hidden = self.game.state, self.is_hidden()
+        return [
+            {
+                "name": name,
+                "cash": None if hidden else state.accounts[seat],
+                "worth": None if hidden else self.game.rules.worth(state, seat),
+                "at": state.at[seat],
+                "jailed": state.jailed[seat] != FREE,
+                "out": state.out[seat],
+                "cards": len(state.kept[seat]),
+            }
+            for seat, name in enumerate(state.players)
+        ]
+
+
+def _telling(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:
+    bought = {event.square for event in events if isinstance(event, Bought)}
+    for event in events:
+        known = isinstance(event, Conveyed) and event.square in bought
+        if not known and not isinstance(event, QUIET):
+            yield event

@@ -1,0 +1,78 @@
+"""All pages of a table as one application: static files, streams, and the ways in, behind one guard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from companion.web import assets
+from companion.web.guard import Guard, refused
+from companion.web.sse import Events
+from companion.web.stream import Stream
+from companion.web.tabletop import Tabletop
+from companion.web.teller import Teller
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+    from companion.web.feed import Bench, Feed, WebConfig
+
+LANGUAGES = ("en", "vi")
+SPECTATOR = ("board", "charts", "line", "standing")
+
+
+class Pages:
+    """The pages of one table; made, run and closed by the server."""
+
+    def __init__(self, feed: Feed, bench: Bench | None, config: WebConfig) -> None:
+        self._config = config
+        self.stream = Stream()
+        self._teller = Teller(feed, self.stream)
+        self._tabletop = Tabletop(bench, self.stream) if bench else None
+
+    def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:
+        """The ASGI application; `on_start` is called when it is about to answer."""
+
+        @asynccontextmanager
+        async def life(_: Starlette) -> AsyncIterator[None]:
+            self._open(asyncio.get_running_loop())
+            on_start()
+            yield
+            self.close()
+
+        handlers = {HTTPException: _said}
+        return Guard(Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life), self._config.hosts)
+
+    def _open(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.stream.attach(loop)
+        self._teller.start(loop)
+        if self._tabletop:
+            self._tabletop.start()
+
+    def close(self) -> None:
+        """End every stream and leave table and bench alone; from any thread, and as often as one likes."""
+        self.stream.close()
+        self._teller.stop()
+        if self._tabletop:
+            self._tabletop.close()
+
+    def _routes(self) -> list[BaseRoute]:
+        routes: list[BaseRoute] = [
+            Route("/", lambda request: assets.send(request, "board.html")),
+            Route("/events", Events(self.stream, SPECTATOR, LANGUAGES)),
+            Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
+        ]
+        return routes + (self._tabletop.routes(LANGUAGES) if self._tabletop else [])
+
+
+async def _said(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return refused(error.status_code, error.detail)

@@ -1,0 +1,126 @@
+"""The web server of a table: its own thread with its own event loop; the game never waits for it."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from companion.errors import UserError
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from companion.web.feed import Bench, Feed, WebConfig
+    from companion.web.pages import Pages
+
+log = logging.getLogger(__name__)
+
+STOP_SECONDS = 5.0
+
+
+class Server:
+    """Serves the pages of a table from `start` to `stop`; without a bench there is no virtual table."""
+
+    def __init__(self, feed: Feed, bench: Bench | None, config: WebConfig) -> None:
+        self._feed = feed
+        self._bench = bench
+        self._config = config
+        self._socket: socket.socket | None = None
+        self._uvicorn: uvicorn.Server | None = None
+        self._pages: Pages | None = None
+        self._thread = Thread(target=self._run, name="web", daemon=True)
+        self._ready = Event()
+        self._stopped = False
+
+    @property
+    def port(self) -> int:
+        """The port in use, also where port 0 was asked for."""
+        assert self._socket is not None
+        return int(self._socket.getsockname()[1])
+
+    @property
+    def url(self) -> str:
+        """The address for a browser on this machine."""
+        host = self._config.host or "localhost"
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
+
+    def start(self) -> None:
+        """Take the port at once and serve soon: browsers wait at the open port while the libraries load.
+
+        :raises UserError: the port is taken, not allowed, or the address is not this machine's.
+        """
+        self._socket = _bind(self._config.host, self._config.port)
+        self._thread.start()
+
+    def wait_ready(self, timeout: float) -> bool:
+        """Wait until requests are answered; False after `timeout` seconds."""
+        return self._ready.wait(timeout)
+
+    def stop(self) -> None:
+        """End all pages and give the port back; may be called twice, and before start."""
+        if self._stopped or self._socket is None:
+            return
+        self._stopped = True
+        self._ready.wait(STOP_SECONDS)
+        if self._pages is not None:
+            self._pages.close()
+        if self._uvicorn is not None:
+            self._uvicorn.should_exit = True
+        self._thread.join(STOP_SECONDS)
+        self._socket.close()
+
+    def _run(self) -> None:
+        try:
+            self._serve()
+        except Exception:
+            log.exception("the web server has failed; the game goes on without pages")
+        finally:
+            self._ready.set()
+
+    def _serve(self) -> None:
+        import uvicorn
+
+        from companion.web.doorman import Doorman
+        from companion.web.pages import Pages
+
+        self._pages = Pages(self._feed, self._bench, self._config)
+        settings = uvicorn.Config(
+            self._pages.application(on_start=self._ready.set),
+            http=Doorman,
+            loop="asyncio",
+            ws="none",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._uvicorn = uvicorn.Server(settings)
+        self._uvicorn.run(sockets=[self._socket] if self._socket else None)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise UserError(_plain(error, host, port)) from error
+    return listener
+
+
+def _plain(error: OSError, host: str, port: int) -> str:
+    where = f"port {port}" + (f" of {host}" if host else "")
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"{where} is taken by another program; choose another with `--port` or `[web] port` in banker.toml"
+        case errno.EACCES:
+            return f"{where} is not allowed for this user; ports from 1024 on are"
+        case _:
+            return f"cannot serve pages at {where}: {error.strerror or error}"

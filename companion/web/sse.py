@@ -1,0 +1,78 @@
+"""Server-sent events over plain ASGI: one coroutine a browser, which never holds more than what it is sending."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+from starlette.datastructures import Headers, QueryParams
+from starlette.responses import PlainTextResponse
+from starlette.types import Message, Receive, Scope, Send
+
+from companion.web.stream import Stream
+
+HEARTBEAT = 15.0  # seconds of silence after which a comment keeps proxies and phones from hanging up
+PATIENCE = 20.0  # seconds a browser may take to accept what was sent before it is given up
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class Events:
+    """The endpoint that follows some topics of a stream; at most `limit` browsers at a time, others get 503."""
+
+    def __init__(self, stream: Stream, topics: Collection[str], languages: Collection[str], limit: int = 300) -> None:
+        self._stream = stream
+        self._topics = frozenset(topics)
+        self._languages = tuple(languages)
+        self._limit = limit
+        self._followers = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one browser until it leaves or the stream ends."""
+        if self._followers >= self._limit:
+            busy = PlainTextResponse("too many pages are open", 503, {"retry-after": "10"})
+            return await busy(scope, receive, send)
+        self._followers += 1
+        try:
+            await self._serve(scope, receive, send)
+        finally:
+            self._followers -= 1
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        gone = asyncio.create_task(_hang_up(receive))
+        following = asyncio.create_task(self._follow(scope, send))
+        try:
+            await asyncio.wait((gone, following), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            following.cancel()
+        if following.done() and not following.cancelled():
+            following.result()
+
+    async def _follow(self, scope: Scope, send: Send) -> None:
+        wished = QueryParams(scope["query_string"]).get("lang", "")
+        language = wished if wished in self._languages else self._languages[0]
+        position = self._stream.position(Headers(scope=scope).get("last-event-id", ""))
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await _patiently(send, b"retry: 1000\n\n")
+        while not self._stream.closed:
+            position, frames = self._stream.after(position, language, self._topics)
+            if frames:
+                await _patiently(send, frames)
+            if not await self._stream.newer(position, HEARTBEAT):
+                await _patiently(send, b": here\n\n")
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _patiently(send: Send, frames: bytes) -> None:
+    message: Message = {"type": "http.response.body", "body": frames, "more_body": True}
+    async with asyncio.timeout(PATIENCE):
+        await send(message)
+
+
+async def _hang_up(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

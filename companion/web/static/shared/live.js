@@ -1,0 +1,22 @@
+// One stream of server-sent events a page. The browser reconnects with the last event id and misses nothing; `reset` says
+// that what is shown is stale and everything comes again.
+
+import { byId } from "/static/shared/make.js";
+import { language, onLanguage } from "/static/shared/text.js";
+
+export function follow(path, hears) {
+  let source;
+  let patience;
+  const open = () => {
+    source?.close();
+    source = new EventSource(`${path}?lang=${language()}`);
+    source.onopen = () => { clearTimeout(patience); patience = undefined; byId("lost").hidden = true; };
+    source.onerror = () => {
+      patience ??= setTimeout(() => { byId("lost").hidden = false; }, 1500);
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000);
+    };
+    for (const [topic, hear] of Object.entries(hears)) source.addEventListener(topic, (event) => hear(JSON.parse(event.data)));
+  };
+  onLanguage(open);
+  open();
+}

@@ -1,0 +1,57 @@
+// The dice: rolled by chance, or set face by face and then rolled; what counts is what the die on its line has said.
+
+import { byId, make } from "/static/shared/make.js";
+import { onLanguage, t } from "/static/shared/text.js";
+import { hands } from "/static/table/hands.js";
+
+const faces = [3, 4];
+
+export function dice() {
+  byId("faces").replaceChildren(...faces.map((_, place) => face(place)));
+  byId("roll").addEventListener("click", rollAny);
+  byId("roll-these").addEventListener("click", () => roll(...faces));
+  onLanguage(show);
+  show();
+  return (die) => {
+    byId("die-off").hidden = die.plugged;
+    for (const id of ["roll", "roll-these"]) byId(id).disabled = !die.plugged;
+    if (!die.a) return;
+    [faces[0], faces[1]] = [die.a, die.b];
+    show();
+    tumble();
+  };
+}
+
+function face(place) {
+  const dots = Array.from({ length: 9 }, () => make("i"));
+  const button = make("button", { type: "button", class: "die" }, ...dots);
+  button.addEventListener("click", (event) => {
+    faces[place] = ((faces[place] - 1 + (event.shiftKey ? 5 : 1)) % 6) + 1;
+    show();
+  });
+  return button;
+}
+
+function show() {
+  [...byId("faces").children].forEach((button, place) => {
+    button.dataset.face = faces[place];
+    button.setAttribute("aria-label", t(place === 0 ? "die1" : "die2", { n: faces[place] }));
+  });
+}
+
+function tumble() {
+  for (const each of byId("faces").children) {
+    each.classList.remove("rolling");
+    void each.offsetWidth; // starts the animation anew
+    each.classList.add("rolling");
+  }
+}
+
+function roll(a, b) {
+  return hands({ do: "roll", a, b });
+}
+
+export function rollAny() {
+  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
+  return roll((a % 6) + 1, (b % 6) + 1);
+}

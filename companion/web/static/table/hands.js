@@ -1,0 +1,27 @@
+// What the person does with the things on the table: each deed of the hands is one small request, in the order it was done.
+
+import { make, byId } from "/static/shared/make.js";
+import { t } from "/static/shared/text.js";
+
+let last = Promise.resolve();
+
+/** Do one thing: `{ do: "lay", uid }`, `lift`, `press`, `release`, `turn`, `roll`. */
+export function hands(deed) {
+  last = last.then(() => send(deed));
+  return last;
+}
+
+async function send(deed) {
+  try {
+    const answer = await fetch("/table/hands", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(deed) });
+    if (!answer.ok) tell((await answer.json()).error);
+  } catch (error) {
+    tell(error.message);
+  }
+}
+
+function tell(why) {
+  const lines = byId("lines");
+  lines.append(make("li", {}, make("p", {}, t("refused", { why }))));
+  lines.scrollTop = lines.scrollHeight;
+}

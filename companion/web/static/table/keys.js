@@ -1,0 +1,64 @@
+// Keyboard shortcuts, when no field is being typed in; a key that is held down is a button that is held down.
+
+import { byId, make } from "/static/shared/make.js";
+import { onLanguage, t } from "/static/shared/text.js";
+import { press, release } from "/static/table/buttons.js";
+import { rollAny } from "/static/table/die.js";
+import { liftAll, players, referee, toggle } from "/static/table/tags.js";
+
+const BUTTONS = { ArrowUp: "up", ArrowDown: "down", o: "ok", Backspace: "back", b: "back", i: "info", m: "menu" };
+const LIST = [
+  ["↑ ↓", "keyUp"], ["Enter O", "keyOk"], ["Backspace B", "keyBack"], ["M I", "keyMenu"], ["R", "keyRoll"], ["1–8", "keyPlayer"],
+  ["0", "keyReferee"], ["X", "keyLift"], ["F", "keyFind"], ["?", "keyHelp"],
+];
+
+export function keys(names) {
+  const sole = names.includes("info") ? "info" : "menu";
+  Object.assign(BUTTONS, { i: sole, m: sole });
+}
+
+function help() {
+  byId("keys").replaceChildren(...LIST.flatMap(([caps, what]) => [
+    make("dt", {}, ...caps.split(" ").flatMap((cap) => [make("kbd", {}, cap), " "])), make("dd", {}, t(what)),
+  ]));
+}
+
+const elsewhere = (event) => event.ctrlKey || event.altKey || event.metaKey || byId("help").open || event.target.matches("input:not([type=checkbox]), textarea, select");
+
+function buttonOf(event) {
+  if (event.key === "Enter" && event.target === document.body) return "ok";
+  return BUTTONS[event.key] ?? BUTTONS[event.key.toLowerCase()];
+}
+
+window.addEventListener("keydown", (event) => {
+  if (elsewhere(event)) return;
+  const name = buttonOf(event);
+  if (name) {
+    event.preventDefault();
+    if (!event.repeat) press(name);
+  } else if (!event.repeat) {
+    other(event);
+  }
+});
+
+window.addEventListener("keyup", (event) => {
+  const name = buttonOf(event);
+  if (name) release(name);
+});
+
+function other(event) {
+  const key = event.key.toLowerCase();
+  if (key >= "1" && key <= "8") players()[Number(key) - 1] && toggle(players()[Number(key) - 1]);
+  else if (key === "0") referee() && toggle(referee());
+  else if (key === "r") rollAny();
+  else if (key === "x") liftAll();
+  else if (key === "?") byId("help").showModal();
+  else if (key === "f" || key === "/") { event.preventDefault(); byId("find").focus(); }
+}
+
+const opener = make("button", { type: "button", id: "shortcuts" }, "?");
+opener.addEventListener("click", () => byId("help").showModal());
+const write = () => { opener.setAttribute("aria-label", t("shortcuts")); opener.title = t("shortcuts"); help(); };
+onLanguage(write);
+write();
+byId("tools").append(opener);

@@ -1,0 +1,29 @@
+// The virtual table: everything a person can see and touch at the real one, and nothing else.
+
+import { history } from "/static/shared/history.js";
+import { follow } from "/static/shared/live.js";
+import { byId } from "/static/shared/make.js";
+import { headline } from "/static/shared/tools.js";
+import { buttons } from "/static/table/buttons.js";
+import { dice } from "/static/table/die.js";
+import { keys } from "/static/table/keys.js";
+import { oled } from "/static/table/oled.js";
+import { buzzer } from "/static/table/sound.js";
+import { showReader, showStanding, showThings } from "/static/table/tags.js";
+
+const lines = history();
+
+headline([{ name: "table", path: "/table" }, { name: "board", path: "/" }], "table");
+
+follow("/table/events", {
+  reset: () => lines.clear(),
+  buttons: (names) => { buttons(names); keys(names); },
+  things: showThings,
+  board: (board) => { byId("title").textContent = board.title; },
+  panel: oled(),
+  reader: showReader,
+  buzzer: buzzer(),
+  die: dice(),
+  standing: showStanding,
+  line: (line) => lines.add(line),
+});

@@ -1,0 +1,45 @@
+// The display: one bit is one pixel of the glass, row by row, the left one of eight highest.
+
+import { byId } from "/static/shared/make.js";
+
+const LIT = [0xd6, 0xec, 0xff];
+const DARK = [0x05, 0x07, 0x0a];
+
+export function oled() {
+  const canvas = byId("oled");
+  new ResizeObserver(() => fit(canvas)).observe(canvas.parentElement.parentElement);
+  window.addEventListener("resize", () => fit(canvas));
+  return (panel) => draw(canvas, panel);
+}
+
+/** The largest whole multiple of the device's pixels that the place allows, so that all pixels are equally large. */
+function fit(canvas) {
+  const place = canvas.parentElement;
+  const frame = place.offsetWidth - canvas.offsetWidth;
+  const style = getComputedStyle(place.parentElement);
+  const room = place.parentElement.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - frame;
+  const ratio = window.devicePixelRatio || 1;
+  const width = Math.min(room, window.innerWidth < 720 ? window.innerHeight * 0.56 : room);
+  const scale = Math.max(1, Math.floor((width * ratio) / canvas.width)) / ratio;
+  canvas.style.width = `${canvas.width * scale}px`;
+  canvas.style.height = `${canvas.height * scale}px`;
+}
+
+function draw(canvas, panel) {
+  if (canvas.width !== panel.width || canvas.height !== panel.height) {
+    canvas.width = panel.width;
+    canvas.height = panel.height;
+    fit(canvas);
+  }
+  const bytes = Uint8Array.from(atob(panel.bits), (each) => each.charCodeAt(0));
+  const stride = panel.width / 8;
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(panel.width, panel.height);
+  for (let y = 0; y < panel.height; y += 1) {
+    for (let x = 0; x < panel.width; x += 1) {
+      const lit = (bytes[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1;
+      image.data.set([...(lit ? LIT : DARK), 255], (y * panel.width + x) * 4);
+    }
+  }
+  context.putImageData(image, 0, 0);
+}

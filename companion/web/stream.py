@@ -1,0 +1,145 @@
+"""What the pages are told, and how one catches up after any pause.
+
+Theory of operation
+-------------------
+A `Stream` keeps the newest value of each *topic* (the picture on the panel, the standing) and a *log* of lines of which
+none may be missed. Every change takes the next number. A reader holds one number, the last it was sent, and asks for
+what is newer: each topic at most once, each line of the log once. A reader that is slow or asleep therefore skips
+pictures and never lines, and costs nothing meanwhile: no queue grows with it, and whoever tells waits for nobody.
+
+The number is the id of the server-sent event, after the stream's own mark (`mark-number`). A browser that comes back
+sends the last id it has seen and gets what it missed. An id with another mark, or one from before the oldest line kept,
+starts anew with `reset`, whereupon the page forgets what it shows.
+
+Values are worded only when a reader asks, once per language; so the game's thread pays for a lock and a number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Collection
+from itertools import takewhile
+from threading import Lock
+
+import msgspec
+
+Wording = Callable[[str], object]  # language -> what is sent, as JSON
+
+RESET = b"event: reset\ndata: 0\n\n"  # without an id: a browser that loses the rest asks for all of it again
+
+
+class Told:
+    """A value with its number; it is worded and encoded once per language."""
+
+    __slots__ = ("_frames", "_wording", "number", "topic")
+
+    def __init__(self, number: int, topic: str, wording: Wording) -> None:
+        self.number = number
+        self.topic = topic
+        self._wording = wording
+        self._frames: dict[str, bytes] = {}
+
+    def frame(self, mark: str, language: str) -> bytes:
+        """The server-sent event of this value: id, event and one line of JSON."""
+        if language not in self._frames:
+            data = msgspec.json.encode(self._wording(language))
+            head = f"id: {mark}-{self.number}\nevent: {self.topic}\ndata: "
+            self._frames[language] = head.encode() + data + b"\n\n"
+        return self._frames[language]
+
+
+class Stream:
+    """Topics and a log that any thread may tell and any number of browsers follow; `keep` lines stay for latecomers."""
+
+    def __init__(self, keep: int = 2000, first: int = 200) -> None:
+        self.mark = secrets.token_hex(4)
+        self.closed = False
+        self._first = first
+        self._lock = Lock()
+        self._number = 0
+        self._topics: dict[str, Told] = {}
+        self._log: deque[Told] = deque(maxlen=keep)
+        self._dropped = 0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._bell = asyncio.Event()
+        self._rung = False
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake followers on this event loop from now on."""
+        self._loop = loop
+
+    def put(self, topic: str, wording: Wording) -> None:
+        """Replace the value of a topic; returns at once."""
+        with self._lock:
+            self._number += 1
+            self._topics[topic] = Told(self._number, topic, wording)
+            self._ring()
+
+    def add(self, topic: str, wording: Wording) -> None:
+        """Append a line to the log; returns at once."""
+        with self._lock:
+            self._number += 1
+            if len(self._log) == self._log.maxlen:
+                self._dropped = self._log[0].number
+            self._log.append(Told(self._number, topic, wording))
+            self._ring()
+
+    def restart(self) -> None:
+        """Forget the log and make every follower begin anew, as when another game is on the table."""
+        with self._lock:
+            self._number += 1
+            self._log.clear()
+            self._dropped = self._number
+            self._ring()
+
+    def position(self, last_id: str) -> int:
+        """The number in the last event id of a browser; 0 for a strange or outdated one."""
+        mark, _, number = last_id.partition("-")
+        if mark == self.mark and number.isascii() and number.isdigit() and len(number) <= 18:
+            return min(int(number), self._number)
+        return 0
+
+    def after(self, position: int, language: str, topics: Collection[str]) -> tuple[int, bytes]:
+        """All of these topics that is newer than `position`, ready to send, and the position after it."""
+        with self._lock:
+            number, fresh = self._number, position == 0 or position < self._dropped
+            lines = self._lines(0 if fresh else position, topics)
+            values = [told for told in self._topics.values() if told.number > position or fresh]
+        told = lines[-self._first :] if fresh else lines
+        told += [value for value in values if value.topic in topics]
+        told.sort(key=lambda each: each.number)
+        opening = [RESET] if fresh and number else []
+        return number, b"".join([*opening, *(each.frame(self.mark, language) for each in told)])
+
+    def _lines(self, position: int, topics: Collection[str]) -> list[Told]:
+        newer = takewhile(lambda line: line.number > position, reversed(self._log))
+        return [line for line in newer if line.topic in topics][::-1]
+
+    async def newer(self, position: int, seconds: float) -> bool:
+        """Wait until something newer than `position` is told or the stream is closed; False after `seconds`."""
+        try:
+            async with asyncio.timeout(seconds):
+                while self._number <= position and not self.closed:
+                    await self._bell.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """End every follower; what is told from now on reaches nobody."""
+        with self._lock:
+            self.closed = True
+            self._ring()
+            self._loop = None
+
+    def _ring(self) -> None:
+        if self._loop is not None and not self._rung:
+            self._rung = True
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        self._rung = False
+        self._bell.set()
+        self._bell = asyncio.Event()

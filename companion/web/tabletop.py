@@ -1,0 +1,197 @@
+"""The virtual table: the person's side of the simulated chips. It lays tags, presses buttons, never asks the game."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Event, Thread
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from companion.web import assets, guard
+from companion.web.feed import Bench
+from companion.web.sse import Events
+from companion.web.stream import Stream
+
+TOPICS = ("board", "buttons", "buzzer", "die", "line", "panel", "reader", "standing", "things")
+LOOK_SECONDS = 0.2  # between two looks at what cannot call: the tags on the reader, the plug of the die
+PATIENCE = 2.0  # seconds for the box to notice what a hand did
+LONGEST_PRESS = 10.0  # seconds until a button whose page has vanished springs back
+ON_READER = 4  # more tags than these do not fit
+
+Uid = Annotated[str, Meta(pattern="^([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$")]
+Face = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lay"):
+    """Lay a tag on the reader."""
+
+    uid: Uid
+
+
+class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lift"):
+    """Take a tag off the reader."""
+
+    uid: Uid
+
+
+class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="press"):
+    """Push a button down."""
+
+    button: Annotated[str, Meta(max_length=20)]
+
+
+class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="release"):
+    """Let a button go."""
+
+    button: Annotated[str, Meta(max_length=20)]
+
+
+class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="roll"):
+    """Roll the die, which then shows `a` and `b`."""
+
+    a: Face
+    b: Face
+
+
+Deed = Lay | Lift | Press | Release | Roll
+
+
+class Tabletop:
+    """Lets pages act on a bench, one hand at a time and in order, and tells what eyes and ears get."""
+
+    def __init__(self, bench: Bench, stream: Stream) -> None:
+        self._bench = bench
+        self._stream = stream
+        self._hand = ThreadPoolExecutor(1, "hand")
+        self._eyes = Thread(target=self._watch, name="eyes", daemon=True)
+        self._closing = Event()
+        self._pressed: dict[str, asyncio.TimerHandle] = {}
+        self._thrown = (0, 0)
+
+    def start(self) -> None:
+        """Begin to watch and to listen."""
+        self._bench.hear(self._heard)
+        self._heard(0, 0)
+        self._stream.put("buttons", lambda _: self._bench.button_names())
+        self._show_reader()
+        self._show_die()
+        self._eyes.start()
+
+    def close(self) -> None:
+        """Let every button go, and look no longer."""
+        self._closing.set()
+        for button in list(self._pressed):
+            self._let_go(button)
+        self._hand.shutdown(wait=False, cancel_futures=True)
+
+    def routes(self, languages: tuple[str, ...]) -> list[BaseRoute]:
+        """The page, its stream, and the one way in for hands."""
+        return [
+            Route("/table", lambda request: assets.send(request, "table.html")),
+            Route("/table/events", Events(self._stream, TOPICS, languages)),
+            Route("/table/hands", self._hands, methods=["POST"]),
+        ]
+
+    async def _hands(self, request: Request) -> Response:
+        deed: Deed = await guard.body(request, Deed)  # type: ignore[arg-type]  # a union is not a type[T] to mypy
+        await self._carry_out(deed)
+        return Response(None, 204)
+
+    async def _carry_out(self, deed: Deed) -> None:
+        match deed:
+            case Lay(uid):
+                await self._lay(uid)
+            case Lift(uid):
+                await self._do(partial(self._bench.lift, uid, timeout=PATIENCE), "the reader does not look")
+                self._show_reader()
+            case Press(button):
+                await self._press(button)
+            case Release(button):
+                await self._release(button)
+            case Roll(a, b):
+                await self._roll(a, b)
+
+    async def _lay(self, uid: str) -> None:
+        await self._do(partial(self._lay_one, uid), "the reader does not look")
+        self._show_reader()
+
+    def _lay_one(self, uid: str) -> bool:
+        lying = self._bench.tags()
+        if uid in lying:
+            raise HTTPException(409, "this tag lies on the reader already")
+        if len(lying) >= ON_READER:
+            raise HTTPException(409, f"no more than {ON_READER} tags fit on the reader")
+        return self._bench.lay(uid, timeout=PATIENCE)
+
+    async def _press(self, button: str) -> None:
+        if button not in self._bench.button_names():
+            raise HTTPException(400, f"there is no such button; there are {', '.join(self._bench.button_names())}")
+        if button in self._pressed:
+            raise HTTPException(409, "this button is down already")
+        self._pressed[button] = asyncio.get_running_loop().call_later(LONGEST_PRESS, self._let_go, button)
+        await self._do(partial(self._bench.press, button))
+
+    async def _release(self, button: str) -> None:
+        if button not in self._pressed:
+            raise HTTPException(409, "this button is not down")
+        self._pressed.pop(button).cancel()
+        await self._do(partial(self._bench.release, button))
+
+    def _let_go(self, button: str) -> None:
+        self._pressed.pop(button).cancel()
+        self._hand.submit(self._bench.release, button)
+
+    async def _roll(self, a: int, b: int) -> None:
+        if not self._bench.has_die():
+            raise HTTPException(409, "no die is plugged in")
+        self._thrown = (a, b)
+        self._show_die()
+        await self._do(partial(self._bench.roll, a, b, PATIENCE), "nobody has taken the roll")
+
+    async def _do(self, act: Callable[[], bool | None], otherwise: str = "") -> None:
+        """Let the one hand act after all it was asked before; 503 where the box did not notice."""
+        try:
+            noticed = await asyncio.get_running_loop().run_in_executor(self._hand, act)
+        except TimeoutError as error:
+            raise HTTPException(503, str(error)) from error
+        if noticed is False:
+            self._show_reader()
+            raise HTTPException(503, otherwise)
+
+    def _watch(self) -> None:
+        """What can wait is waited for, the rest is looked at a few times a second."""
+        version, lying, die = -1, self._bench.tags(), self._bench.has_die()
+        while not self._closing.is_set():
+            version = self._see(self._bench.wait_panel(version, LOOK_SECONDS), version)
+            if lying != (lying := self._bench.tags()):
+                self._show_reader()
+            if die != (die := self._bench.has_die()):
+                self._show_die()
+
+    def _see(self, version: int, before: int) -> int:
+        if version != before:
+            width, height = self._bench.panel_size
+            bits = b64encode(self._bench.panel_bits()).decode()
+            self._stream.put("panel", lambda _: {"width": width, "height": height, "bits": bits})
+        return version
+
+    def _heard(self, hz: float, _duty: float) -> None:
+        self._stream.put("buzzer", lambda _: {"hz": round(hz)})
+
+    def _show_reader(self) -> None:
+        lying = self._bench.tags()
+        self._stream.put("reader", lambda _: {"uids": lying})
+
+    def _show_die(self) -> None:
+        (a, b), plugged = self._thrown, self._bench.has_die()
+        self._stream.put("die", lambda _: {"a": a, "b": b, "plugged": plugged})

@@ -1,0 +1,156 @@
+"""Turns what the table publishes into what pages are told; runs in the web's thread, the table's only leaves a note."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from companion.rules.board import Deed
+from companion.rules.prompts import prompts
+from companion.rules.state import POT, Offered
+from companion.screens.words import Words
+from companion.web.mirror import Line, Mirror
+from companion.web.stream import Stream, Wording
+from companion.web.things import things
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.table.snapshot import Snapshot
+    from companion.web.feed import Feed
+
+
+class Teller:
+    """Follows a feed: a mirror of its game, the topics `board`, `standing`, `charts` and `things`, the log `line`."""
+
+    def __init__(self, feed: Feed, stream: Stream) -> None:
+        self._feed = feed
+        self._stream = stream
+        self._lock = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._called = False
+        self._leave: Callable[[], None] | None = None
+        self._lying_around: tuple[object, ...] = ()
+        self.mirror: Mirror | None = None
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Tell what stands now, and everything that comes."""
+        self._loop = loop
+        self._leave = self._feed.subscribe(self._note)
+        self._catch_up()
+
+    def stop(self) -> None:
+        """Follow no longer."""
+        if self._leave is not None:
+            self._leave()
+        with self._lock:
+            self._loop = None
+
+    def _note(self, _snapshot: Snapshot) -> None:
+        """In the game's thread: many notes in a row are one call."""
+        with self._lock:
+            if self._loop is not None and not self._called:
+                self._called = True
+                self._loop.call_soon_threadsafe(self._catch_up)
+
+    def _catch_up(self) -> None:
+        with self._lock:
+            self._called = False
+        snapshot = self._feed.snapshot()
+        game = snapshot.view.game if snapshot.view else ""
+        seen = self.mirror.seen if self.mirror and self.mirror.id == game else 0
+        steps = self._feed.steps(game, seen) if game else ()
+        for step in steps:
+            if self.mirror is None or self.mirror.id != game:
+                self.mirror = Mirror(game, step)
+                self._open(self.mirror)
+            else:
+                self._tell(self.mirror, self.mirror.take(step))
+        if steps and self.mirror is not None:
+            self._stand(self.mirror)
+        self._lay_out(self.mirror.game.state.players if self.mirror and game else ())
+
+    def _lay_out(self, players: tuple[str, ...]) -> None:
+        tags, edition = dict(self._feed.tags()), self._feed.edition()
+        around = (tags, edition, players)
+        if around != self._lying_around:
+            self._lying_around = around
+            self._stream.put("things", lambda language: things(tags, edition, players, language))
+
+    def _open(self, mirror: Mirror) -> None:
+        self._stream.restart()
+        self._stream.put("board", lambda language: board(mirror, language))
+        self._tell(mirror, mirror.opening())
+
+    def _tell(self, mirror: Mirror, line: Line) -> None:
+        if line.events or line.back:
+            self._stream.add("line", lambda language: told(mirror, line, language))
+
+    def _stand(self, mirror: Mirror) -> None:
+        self._stream.put("standing", frozen(mirror))
+        self._stream.put("charts", charts(mirror))
+
+
+def words_of(mirror: Mirror, language: str) -> Words:
+    """The texts for a mirrored game."""
+    return Words(language, mirror.game.rules.edition, mirror.game.state.players)
+
+
+def told(mirror: Mirror, line: Line, language: str) -> object:
+    """A line of the history: its sentences, who acted, and which earlier lines it strikes out."""
+    words = words_of(mirror, language)
+    texts = [words.sentence(event) for event in line.events]
+    return {"seq": line.seq, "seat": line.seat, "texts": texts, "back": line.back}
+
+
+def frozen(mirror: Mirror) -> Wording:
+    """What stands now, worded later: the figures are taken at once, since the mirror goes on."""
+    state, rules = mirror.game.state, mirror.game.rules
+    top = state.agenda[-1] if state.agenda else None
+    asked = [(prompt.kind, prompt.seat) for prompt in prompts(rules, state)]
+    figures: dict[str, object] = {
+        "seq": mirror.seen - 1,
+        "rows": mirror.rows(),
+        "lots": mirror.lots(),
+        "turn": state.turn,
+        "dice": state.dice,
+        "pot": state.accounts[POT],
+        "houses": state.houses,
+        "hotels": state.hotels,
+        "offered": top.square if isinstance(top, Offered) else -1,
+        "over": state.over,
+        "winner": state.winner,
+    }
+
+    def worded(language: str) -> object:
+        words = words_of(mirror, language)
+        return figures | {"waiting": [words.prompt(kind, seat) for kind, seat in asked]}
+
+    return worded
+
+
+def charts(mirror: Mirror) -> Wording:
+    """The curves of wealth, empty where it is secret, and how often each sum was thrown."""
+    figures = {"wealth": [] if mirror.is_hidden() else mirror.wealth(), "throws": mirror.throws()}
+    return lambda _: figures
+
+
+def board(mirror: Mirror, language: str) -> object:
+    """The board as it is printed: squares in order of play, with kind, name, group, colour and price."""
+    words = words_of(mirror, language)
+    edition = mirror.game.rules.edition
+    squares = []
+    for square in edition.board.squares:
+        drawn: dict[str, object] = {"kind": type(square).__name__, "name": square.name}
+        if isinstance(square, Deed):
+            color = edition.board.groups[square.group].color
+            drawn |= {"group": square.group, "of": words.group(square.group), "color": color, "price": square.price}
+        squares.append(drawn)
+    return {
+        "title": edition.title,
+        "money": edition.money,
+        "thousands": words.raw("term.thousands"),
+        "players": mirror.game.state.players,
+        "squares": squares,
+    }
