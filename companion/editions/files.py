@@ -38,7 +38,6 @@ class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     money: str = "${}"
     sources: tuple[Text, ...] = ()
     note: str = ""
-    ruleset: Literal["standard", "saigon"] = "standard"
     board: str | None = None
     decks: str | None = None
     odd_figures: tuple[int, ...] = ()

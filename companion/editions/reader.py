@@ -107,7 +107,6 @@ def _edition(edition_id: str, file: EditionFile, board: Board, decks: Decks) -> 
         title=file.title,
         money=file.money,
         sources=file.sources,
-        ruleset=file.ruleset,
         board=board,
         decks=decks,
         options=file.options,

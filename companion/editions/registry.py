@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,11 +11,6 @@ from companion.editions.shelf import BUILT_IN, Shelf
 from companion.rules.edition import Edition
 from companion.rules.rules import Rules
 from companion.tomlcheck import read
-
-RULESETS = {
-    "standard": ("companion.rules.rules", "Rules"),
-    "saigon": ("companion.editions.saigon.rules", "SaigonRules"),
-}
 
 
 class Entry(NamedTuple):
@@ -46,10 +40,8 @@ def _entry(name: str, path: Path, file: Path, built_in: Path) -> Entry:
 
 
 def ruleset(edition: Edition) -> Rules:
-    """The rules that an edition is played by, ready to be asked (design 3)."""
-    module, name = RULESETS[edition.ruleset]
-    rules: Rules = getattr(import_module(module), name)(edition)
-    return rules
+    """The rules that an edition is played by; board, decks and options say all there is to say, so far (design 3)."""
+    return Rules(edition)
 
 
 def load(

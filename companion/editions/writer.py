@@ -19,13 +19,14 @@ _ABOUT = """\
 """
 _BOARD = """\
 # Squares in order of play, one a line, from GO (0). The kinds and what each needs:
-#   go, jail, to-jail, parking       name
+#   go, jail, to-jail, parking, court, planning     name
 #   street     name, group, price, mortgage, house (price of a house), rents: bare, 1 to 4 houses, hotel;
 #              also hotel, where it costs something else than a house
 #   railroad   name, group, price, mortgage, rents: by how many of the group the owner holds
 #   utility    name, group, price, mortgage, factors of the throw: by how many the owner holds
 #   tax        name, amount; percent of all one owns, where the player may choose it
 #   cards      name, deck
+#   tram       name, fare
 # A deed may have lift, where the price of lifting its mortgage is printed.
 """
 _GROUPS = """
@@ -56,7 +57,6 @@ def _about(edition: Edition) -> Iterator[str]:
     yield f"note = {_value(edition.note)}"
     yield f"sources = {_value(edition.sources)}"
     yield f"money = {_value(edition.money)}  # {{}} stands for the amount"
-    yield f'ruleset = {_value(edition.ruleset)}  # "saigon" for courthouse, tram and planning office'
     yield "# Squares whose figures are printed against the pattern (half price, rising rents, one house price a group)."
     yield f"odd_figures = {_value(odd_squares(edition.board))}"
     yield "\n# Counted on the board and in the box, so that a lost line is noticed."

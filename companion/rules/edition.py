@@ -18,7 +18,6 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     title: str
     money: str = "${}"
     sources: tuple[str, ...] = ("S0", "S4")
-    ruleset: str = "standard"
     board: Board
     decks: dict[str, tuple[Card, ...]]
     options: Options = Options()

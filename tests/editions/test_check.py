@@ -173,10 +173,9 @@ def test_a_copy_of_an_edition_is_good_and_the_same(tmp_path: Path, edition_id: s
         (folder / name).write_text(text, encoding="utf-8")
     assert check(folder) == []
     copy = load("copy", directories=[tmp_path])
-    assert (copy.board, copy.decks, copy.options, copy.ruleset, copy.money) == (
+    assert (copy.board, copy.decks, copy.options, copy.money) == (
         original.board,
         original.decks,
         original.options,
-        original.ruleset,
         original.money,
     )
