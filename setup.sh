@@ -10,6 +10,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 venv=$here/.venv
 log=$here/.setup.log
 python=
+lists_are_fresh=
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore PIP_USER=0
 
 usage() {
@@ -86,8 +87,14 @@ install_packages() {
     is_root || sudo -n true 2>/dev/null ||
         fail "type this, then start again: sudo apt-get update && sudo apt-get install -y $*"
     say "installing with apt-get: $*"
-    apt update || say "apt-get update failed, going on with the old package lists: $(last_error)"
+    update_package_lists
     apt install --no-install-recommends "$@" || fail "apt-get could not install $*: $(last_error); see $log"
+}
+
+update_package_lists() {
+    [[ -z $lists_are_fresh ]] || return 0
+    apt update || say "apt-get update failed, going on with the old package lists: $(last_error)"
+    lists_are_fresh=yes
 }
 
 apt() {
