@@ -63,15 +63,26 @@ def write(entry: Entry) -> tuple[bytes, str]:
 
 def hash_of(line: bytes) -> str:
     """The hash that a line carries, checked against its bytes; raise `Damaged` when they disagree."""
-    body, given = line[:-_TAIL] + b"}", line[-_DIGITS - len(_AFTER) : -len(_AFTER)]
-    digest = hashlib.sha256(body).hexdigest()
-    if digest.encode() != given or not line.endswith(_AFTER) or line[-_TAIL : -_TAIL + len(_BEFORE)] != _BEFORE:
+    digest = hashlib.sha256(line[:-_TAIL] + b"}").hexdigest()
+    if line[-_TAIL:] != b"".join((_BEFORE, digest.encode(), _AFTER)):
         raise Damaged("its bytes do not have the hash that was written with them")
     return digest
 
 
-class _Opening(msgspec.Struct):
+class Place(msgspec.Struct, frozen=True):
+    """Where a line belongs, read without the rest of it; `format` is not 0 in the first line of a game."""
+
+    game: str
+    seq: int
     format: int = 0
+
+
+def place_of(line: bytes) -> Place | None:
+    """Where a line says that it belongs, None when it cannot be read."""
+    try:
+        return msgspec.json.decode(line, type=Place)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
 
 
 def read(lines: Iterable[bytes], game: str = "", upcasters: Sequence[Upcaster] = UPCASTERS) -> Iterator[Entry]:
@@ -104,8 +115,10 @@ def _check_place(entry: Entry, game: str, seq: int, prev: str) -> None:
 
 
 def decoder(first: bytes, upcasters: Sequence[Upcaster] = UPCASTERS) -> Callable[[bytes], Entry]:
-    """What reads the lines of a game whose first line is given; raise `LedgerError` when its format is a later one."""
-    written, known = msgspec.json.decode(first, type=_Opening).format, 1 + len(upcasters)
+    """What reads the lines of a game that begins with this one; raise `LedgerError` when its format is a later one."""
+    written, known = msgspec.json.decode(first, type=Place).format, 1 + len(upcasters)
+    if not written:
+        raise Damaged("no game begins with it")
     if not 1 <= written <= known:
         raise LedgerError(f"written in format {written}; this version reads formats 1 to {known}")
     return _decode if written == known else _Upcast(upcasters[written - 1 :])

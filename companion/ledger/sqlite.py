@@ -17,6 +17,7 @@ from companion.ledger.errors import Damaged, LedgerError
 
 APPLICATION_ID = 0x42414E4B  # "BANK"
 SCHEMA_VERSION = 1
+PAGE = 4096
 
 TURNING = """instr(line, '"type":"Ended"') OR instr(line, '"type":"TakenBack"')"""
 TURNS = f"SELECT line FROM entries WHERE game = ? AND ({TURNING}) ORDER BY seq"  # noqa: S608 (nothing from outside)
@@ -66,11 +67,12 @@ def open_writing(path: Path) -> sqlite3.Connection:
         db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
         try:
             db.text_factory = bytes
+            db.execute(f"PRAGMA page_size = {PAGE}")
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA cell_size_check = ON")
             if _is_empty(db):
-                _lay_out(db)
+                lay_out(db)
             check_schema(db, path)
         except BaseException:
             db.close()
@@ -108,7 +110,9 @@ def _is_empty(db: sqlite3.Connection) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
-def _lay_out(db: sqlite3.Connection) -> None:
+def lay_out(db: sqlite3.Connection) -> None:
+    """Make the tables of an empty ledger."""
+    db.execute(f"PRAGMA page_size = {PAGE}")  # before the first write, else it is too late
     db.execute("BEGIN IMMEDIATE")
     for statement in SCHEMA.values():
         db.execute(statement)

@@ -14,8 +14,9 @@ from typing import Self
 import msgspec
 
 from companion.ledger import sqlite, witness
-from companion.ledger.entry import FORMAT, Entry, decoder, read, write
+from companion.ledger.entry import FORMAT, Entry, Place, decoder, hash_of, read, write
 from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.seal import DeviceKey, Seal, read_seal
 from companion.rules.commands import AnyCommand, Begin, TakeBack
 from companion.rules.events import AnyEvent, Ended
 
@@ -81,6 +82,10 @@ class Archive:
         if not lines:
             raise LedgerError(f"{self.path}: there is no game {game}")
         return list(read(lines, game))
+
+    def seals(self, game: str) -> list[bytes]:
+        """The seals of a game as they were written, in the order of the entries they vouch for."""
+        return [line for (line,) in self._ask("SELECT line FROM seals WHERE game = ? ORDER BY seq, line", game)]
 
     def games(self) -> list[GameRow]:
         """All games, the oldest first."""
@@ -201,6 +206,11 @@ class Ledger(Archive):
         self._witness.note(witness.Head(game, entry.seq, digest))
         return msgspec.structs.replace(entry, hash=digest)
 
+    def seal(self, game: str, key: DeviceKey, reason: str) -> Seal:
+        """Let the device vouch for all entries of a game so far: at its `end`, at a `pause`, on `demand` (issue 4)."""
+        with sqlite.plainly(self.path):
+            return _seal(self._db, game, key, reason, self._clock.wall())
+
     def _find(self, game: str) -> _Place | None:
         """Where a game of an earlier run is written on; the time between the runs is no time of play."""
         if not self.lines(game):
@@ -222,6 +232,33 @@ class Ledger(Archive):
             finally:
                 if self._db.in_transaction:
                     self._db.rollback()
+
+
+def seal_beside(path: Path, game: str, key: DeviceKey, reason: str, wall: datetime) -> Seal:
+    """As `Ledger.seal`, also while another program writes the ledger: a seal adds nothing to a game."""
+    _look_before_touching(path)
+    db = sqlite.open_writing(path)
+    try:
+        with sqlite.plainly(path):
+            return _seal(db, game, key, reason, wall)
+    finally:
+        db.close()
+
+
+def _seal(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: datetime) -> Seal:
+    row = db.execute("SELECT line FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1", (game,)).fetchone()
+    if row is None:
+        raise LedgerError(f"there is no game {game}")
+    digest = hash_of(row[0])
+    last = msgspec.json.decode(row[0], type=Place)
+    for (line,) in db.execute("SELECT line FROM seals WHERE game = ? AND seq = ?", (game, last.seq)):
+        seal = read_seal(line)
+        if (seal.key, seal.hash) == (key.public, digest):
+            return seal
+    unsigned = Seal(game=game, seq=last.seq, hash=digest, time=wall.replace(microsecond=0), reason=reason, key="")
+    line = key.sign(unsigned)
+    db.execute("INSERT INTO seals VALUES (?, ?, ?)", (game, last.seq, line.decode()))
+    return read_seal(line)
 
 
 def _look_before_touching(path: Path) -> None:

@@ -16,15 +16,16 @@ from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.sqlite import APPLICATION_ID
 from companion.ledger.store import Archive, Ledger
 from companion.rules.commands import Begin, End, Finish, Roll, TakeBack
-from companion.rules.edition import RULES_VERSION
 from companion.rules.events import Began, Ended, Rolled, TakenBack, TurnBegan
+from companion.rules.game import Game
+from companion.rules.rules import Rules
 from tests.ledger.conftest import Hands
 
 GAME = "20261130-2014-k3f9"
 
 
 def begun(ledger: Ledger, begin: Begin, game: str = GAME) -> None:
-    ledger.append(game, "button", begin, [Began(begin.edition, RULES_VERSION, begin.players)])
+    ledger.append(game, "button", begin, Game.begin(Rules(begin.edition), begin).steps[0].events)
 
 
 def rolled(ledger: Ledger, game: str = GAME) -> None:
@@ -47,7 +48,7 @@ def test_entries_come_back_as_they_were_appended(ledger: Ledger, begin: Begin) -
 
 def test_the_edition_is_kept_whole_in_the_first_entry(ledger: Ledger, begin: Begin) -> None:
     begun(ledger, begin)
-    [event] = ledger.entries(GAME)[0].events
+    event = ledger.entries(GAME)[0].events[0]
     assert isinstance(event, Began)
     assert event.edition == begin.edition
 

@@ -1,0 +1,181 @@
+"""Checking a game without trusting whoever wrote it: chain, facts, money, seals, and what today's rules say (issue 4).
+
+Four questions, asked of the lines as they were written:
+
+    chain    does each line have its hash, its number and its predecessor?
+    facts    do the events fold, and does the money add up after each entry?
+    seals    did the device sign these hashes, and nothing beyond or beside them?
+    replay   do today's rules decide each command as it was decided then?
+
+The first three may fail; the last one only differs: a statement does not change when a rule is mended (design 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.ledger.entry import Entry, read
+from companion.ledger.errors import Damaged
+from companion.ledger.history import RulesOf
+from companion.ledger.record import Record
+from companion.ledger.seal import Seal, fingerprint, read_seal
+from companion.rules.commands import Begin, Refusal, TakeBack
+from companion.rules.decide import decide
+from companion.rules.events import AnyEvent
+from companion.rules.game import Game, Step
+from companion.rules.rules import Rules
+from companion.rules.setup import begin_game
+
+MISFITS = (AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+"""What folding raises when a fact does not fit the game it is told of."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that is not as it was written; `seq` names the entry, -1 the game."""
+
+    seq: int
+    text: str
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """An entry that today's rules decide otherwise: what is recorded, and what they say now (None: not possible)."""
+
+    seq: int
+    recorded: tuple[AnyEvent, ...]
+    now: tuple[AnyEvent, ...] | Refusal | None
+
+
+class Report(msgspec.Struct):
+    """What was found in one game: `sound` entries from the first one on, of so many."""
+
+    game: str
+    entries: int
+    sound: int = 0
+    faults: list[Fault] = []
+    differences: list[Difference] = []
+    seals: list[Seal] = []
+    head: str = ""
+    over: bool = False
+
+    @property
+    def unsealed(self) -> int:
+        """How many entries at the end no seal vouches for."""
+        return self.entries - (self.seals[-1].seq + 1 if self.seals else 0)
+
+
+def audit(record: Record, rules_of: RulesOf = Rules, key: str = "") -> Report:
+    """Check one game; with `key` (hexadecimal) only the seals of that device count."""
+    report = Report(record.game, len(record.lines))
+    hashes: list[str] = []
+    try:
+        for entry in _replayed(read(record.lines, record.game), report, rules_of):
+            hashes.append(entry.hash)
+            report.sound += 1
+    except Damaged as damage:
+        report.faults.append(Fault(damage.seq, str(damage)))
+    report.head = hashes[-1] if hashes else ""
+    _check_seals(record, report, hashes, key)
+    return report
+
+
+def _replayed(entries: Iterator[Entry], report: Report, rules_of: RulesOf) -> Iterator[Entry]:
+    """Give each entry on, once its facts fold and its money adds up; note where today's rules differ."""
+    first = next(entries, None)
+    if first is None:
+        raise Damaged("there is no entry", report.game, 0)
+    game = _begin(first, report, rules_of)
+    yield first
+    for entry in entries:
+        try:
+            _step(game, entry, report)
+        except MISFITS as error:
+            raise Damaged(f"entry {entry.seq}: it does not fit the game as it stood", entry.game, entry.seq) from error
+        if sum(game.state.accounts):
+            raise Damaged(f"entry {entry.seq}: the money does not add up", entry.game, entry.seq)
+        report.over = game.state.over
+        yield entry
+
+
+def _begin(entry: Entry, report: Report, rules_of: RulesOf) -> Game:
+    try:
+        game = Game.fold([Step(entry.command, entry.events)])
+        game.rules = rules_of(game.rules.edition)
+        assert isinstance(entry.command, Begin)
+    except MISFITS as error:
+        raise Damaged("entry 0: it does not begin a game", entry.game, 0) from error
+    now = tuple(begin_game(game.rules, entry.command)[1])
+    if now != entry.events:
+        report.differences.append(Difference(0, entry.events, now))
+    return game
+
+
+def _step(game: Game, entry: Entry, report: Report) -> None:
+    """Let today's rules decide; where they differ, go back and fold what was recorded."""
+    step = Step(entry.command, entry.events)
+    if isinstance(entry.command, TakeBack):
+        _check_take_back(game, entry)
+        game.replay(step)
+        return
+    now: tuple[AnyEvent, ...] | Refusal | None
+    try:
+        now = tuple(decide(game.rules, game.state, entry.command))
+    except Refusal as refusal:
+        now = refusal
+        game.replay(step)
+    except MISFITS:
+        now = None
+        _refold(game, step)
+    else:
+        if now == entry.events:
+            game.in_force.append(len(game.steps))
+            game.steps.append(step)
+            return
+        _refold(game, step)
+    report.differences.append(Difference(entry.seq, entry.events, now))
+
+
+def _refold(game: Game, step: Step) -> None:
+    game.state = game.at(len(game.steps))
+    game.replay(step)
+
+
+def _check_take_back(game: Game, entry: Entry) -> None:
+    assert isinstance(entry.command, TakeBack)
+    if not 0 < entry.command.count <= len(game.in_force):
+        raise ValueError(entry.command.count)
+
+
+def _check_seals(record: Record, report: Report, hashes: Sequence[str], key: str) -> None:
+    for line in record.seals:
+        try:
+            seal = read_seal(line)
+            _check_seal(seal, report, hashes, key or (report.seals[0].key if report.seals else ""))
+        except Damaged as damage:
+            report.faults.append(Fault(damage.seq, str(damage)))
+        else:
+            report.seals.append(seal)
+    if record.is_export and not report.faults and (report.seals or key):
+        _check_tail(report)
+
+
+def _check_seal(seal: Seal, report: Report, hashes: Sequence[str], key: str) -> None:
+    where = f"the seal of entry {seal.seq}"
+    if seal.game != report.game:
+        raise Damaged(f"{where} belongs to game {seal.game}", seal.game, seal.seq)
+    if key and seal.key != key:
+        raise Damaged(
+            f"{where} is of another device: key {fingerprint(seal.key)}, not {fingerprint(key)}", "", seal.seq
+        )
+    if seal.seq >= report.entries:
+        missing = f"entries {report.entries} to {seal.seq} are missing"
+        raise Damaged(f"{where} vouches for more than there is: {missing}", "", report.entries)
+    if seal.seq < len(hashes) and hashes[seal.seq] != seal.hash:
+        raise Damaged(f"{where} vouches for another entry", "", seal.seq)
+
+
+def _check_tail(report: Report) -> None:
+    if report.unsealed:
+        first = report.entries - report.unsealed
+        report.faults.append(Fault(first, f"no seal vouches for entries {first} to {report.entries - 1}"))

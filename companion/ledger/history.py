@@ -1,0 +1,45 @@
+"""Reading a ledger: entries folded into a game, what was taken back, and the table as it stood (issue 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.ledger.entry import Entry
+from companion.ledger.errors import LedgerError
+from companion.rules.commands import TakeBack
+from companion.rules.edition import Edition
+from companion.rules.game import Game, Step
+from companion.rules.rules import Rules
+
+RulesOf = Callable[[Edition], Rules]
+
+
+def fold(entries: Sequence[Entry], rules_of: RulesOf = Rules) -> Game:
+    """The game that the recorded facts lead to, with all its steps; it can be played on at once (design 2).
+
+    `rules_of` gives the rules of an edition (`editions.registry.ruleset` knows those with rules of their own).
+    """
+    game = Game.fold(Step(entry.command, entry.events) for entry in entries)
+    game.rules = rules_of(game.rules.edition)
+    return game
+
+
+def fold_to(entries: Sequence[Entry], seq: int, rules_of: RulesOf = Rules) -> Game:
+    """The game as it stood after an entry, whatever was taken back later; `LedgerError` if there is no such entry."""
+    if not 0 <= seq < len(entries):
+        raise LedgerError(f"there is no entry {seq}; the game has entries 0 to {len(entries) - 1}")
+    return fold(entries[: seq + 1], rules_of)
+
+
+def taken_back(entries: Sequence[Entry]) -> dict[int, int]:
+    """Which entries were taken back, and by which entry (C-88)."""
+    in_force: list[int] = []
+    undone: dict[int, int] = {}
+    for entry in entries[1:]:
+        if isinstance(entry.command, TakeBack):
+            first = len(in_force) - entry.command.count
+            undone |= dict.fromkeys(in_force[first:], entry.seq)
+            del in_force[first:]
+        else:
+            in_force.append(entry.seq)
+    return undone

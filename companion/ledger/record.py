@@ -1,0 +1,72 @@
+"""A game as lines, out of a ledger or an export: the one form in which games are checked, exported and saved.
+
+An export is JSON Lines: the lines of a game as its ledger holds them, then its seals. Several games may follow one
+another in a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.ledger.entry import place_of
+from companion.ledger.errors import LedgerError
+from companion.ledger.seal import MARK
+from companion.ledger.store import Archive
+
+_DATABASE = b"SQLite format 3\0"
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The lines of one game and its seals; `is_export`: its last entry has to be sealed."""
+
+    game: str
+    lines: Sequence[bytes]
+    seals: Sequence[bytes] = ()
+    is_export: bool = False
+
+    def text(self) -> bytes:
+        """The game as JSON Lines."""
+        return b"".join(line + b"\n" for line in (*self.lines, *self.seals))
+
+
+def from_archive(archive: Archive, game: str) -> Record:
+    """A game out of a ledger; `LedgerError` if it has none of it."""
+    lines = archive.lines(game)
+    if not lines:
+        raise LedgerError(f"{archive.path}: there is no game {game}")
+    return Record(game, lines, archive.seals(game))
+
+
+def from_text(text: bytes) -> list[Record]:
+    """The games of an export, whole or damaged: every line belongs to the game that was begun before it."""
+    return [_record(group) for group in _games(text)]
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a ledger, not an export; `LedgerError` when it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_DATABASE)) == _DATABASE
+    except OSError as error:
+        raise LedgerError(f"{path}: {error.strerror}") from error
+
+
+def _games(text: bytes) -> Iterator[list[bytes]]:
+    group: list[bytes] = []
+    for line in text.removesuffix(b"\n").split(b"\n"):
+        place = place_of(line) if line.startswith(b'{"format":') else None
+        if place and place.format and group:
+            yield group
+            group = []
+        group.append(line)
+    yield group
+
+
+def _record(group: Sequence[bytes]) -> Record:
+    lines = [line for line in group if not line.startswith(MARK)]
+    places = (place_of(line) for line in lines)
+    game = next((place.game for place in places if place), "")
+    return Record(game, lines, [line for line in group if line.startswith(MARK)], is_export=True)

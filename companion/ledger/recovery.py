@@ -1,0 +1,173 @@
+"""Copies of a ledger while it is written, and the good part of a damaged one (issue 4).
+
+A damaged ledger is copied first and never touched. What SQLite can still read comes from SQLite; what it cannot reach
+is carved out of the pages of the file and of its log. Whatever its source, a line is kept only if it has its hash and
+follows from the one before it: the result is a prefix of what was written, never a guess.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.ledger import sqlite
+from companion.ledger.carve import carve
+from companion.ledger.entry import read
+from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.record import Record, from_text, is_database
+from companion.ledger.seal import read_seal
+
+
+class Salvage(msgspec.Struct, frozen=True):
+    """What was kept of a game, `kept` entries from the first one of `known`, and why not more (empty: that is all)."""
+
+    game: str
+    kept: int
+    known: int
+    fault: str
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copy a whole ledger, also while a table writes to it; an older copy is replaced once the new one is whole."""
+    with closing(sqlite.open_reading(path)) as source:
+        _replace(target, source.backup)
+
+
+def save(records: Iterable[Record], target: Path) -> None:
+    """Write games into a ledger of their own; `LedgerError` if the file is there already."""
+    if target.exists():
+        raise LedgerError(f"{target}: is there already; name a new file")
+    _replace(target, lambda copy: _fill(copy, records))
+
+
+def _replace(target: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
+    """Fill a new ledger beside `target`, and put it in its place when it is on the disk."""
+    unfinished = target.with_name(f"{target.name}.{os.getpid()}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with sqlite.plainly(target), closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+            fill(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        with unfinished.open("rb") as file:
+            os.fsync(file.fileno())
+        unfinished.replace(target)
+    except OSError as error:
+        raise LedgerError(f"{target}: {error.strerror}") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _fill(copy: sqlite3.Connection, records: Iterable[Record]) -> None:
+    sqlite.lay_out(copy)
+    copy.execute("BEGIN")
+    for record in records:
+        copy.execute("INSERT INTO games (id) VALUES (?)", (record.game,))
+        rows = [(record.game, seq, line.decode()) for seq, line in enumerate(record.lines)]
+        copy.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+        seals = [(record.game, read_seal(line).seq, line.decode()) for line in record.seals]
+        copy.executemany("INSERT INTO seals VALUES (?, ?, ?)", seals)
+    copy.execute("COMMIT")
+
+
+def recover(source: Path, target: Path) -> list[Salvage]:
+    """Save the good prefix of every game of a damaged ledger or export into a new ledger, and report game by game.
+
+    `LedgerError` if the source cannot be read at all, the target is there already, or nothing is left to save.
+    """
+    try:
+        salvaged = [_salvage(find) for find in _finds(source)]
+    except OSError as error:
+        raise LedgerError(f"{source}: {error.strerror}") from error
+    good = [record for record, _ in salvaged if record.lines]
+    if not good:
+        raise LedgerError(f"{source}: holds no game from its beginning on")
+    save(good, target)
+    return [report for _, report in salvaged]
+
+
+class _Find(msgspec.Struct, frozen=True):
+    """A game as it was found, and how many entries of it have left a trace."""
+
+    record: Record
+    known: int
+
+
+def _finds(source: Path) -> list[_Find]:
+    log = source.with_name(source.name + "-wal")
+    if source.suffix != ".jsonl" and (is_database(source) or log.exists()):
+        with tempfile.TemporaryDirectory() as folder:
+            return list(_dig(_copy(source, Path(folder))))
+    return [_Find(record, len(record.lines)) for record in from_text(source.read_bytes())]
+
+
+def _copy(source: Path, folder: Path) -> Path:
+    for suffix in ("", "-wal"):
+        part = source.with_name(source.name + suffix)
+        if part.exists():
+            shutil.copyfile(part, folder / f"ledger.db{suffix}")
+    return folder / "ledger.db"
+
+
+def _salvage(find: _Find) -> tuple[Record, Salvage]:
+    """The prefix of a game that holds, with the seals that vouch for it."""
+    record, hashes, fault = find.record, list[str](), ""
+    try:
+        for entry in read(record.lines, record.game):
+            hashes.append(entry.hash)
+    except LedgerError as error:
+        fault = str(error)
+    kept = len(hashes)
+    if kept < find.known and not fault:
+        fault = f"entry {kept}: it is not to be found"
+    seals = [line for line in record.seals if _vouches(line, record.game, hashes)]
+    return Record(record.game, record.lines[:kept], seals), Salvage(record.game, kept, find.known, fault)
+
+
+def _vouches(line: bytes, game: str, hashes: list[str]) -> bool:
+    try:
+        seal = read_seal(line)
+    except Damaged:
+        return False
+    return seal.game == game and seal.seq < len(hashes) and hashes[seal.seq] == seal.hash
+
+
+def _dig(path: Path) -> Iterator[_Find]:
+    """The games of a copied ledger: its rows as far as SQLite reads them, and what can be carved out of its pages."""
+    carved = carve(path)  # before SQLite tidies the log away
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.text_factory = bytes
+        rows = _readable(db, "SELECT id FROM games ORDER BY number") + _readable(db, "SELECT game FROM entries")
+        for game in dict.fromkeys(
+            [*(game.decode(errors="replace") for (game,) in rows), *(game for game, _ in carved)]
+        ):
+            found = _rows(db, game) | {seq: line for (name, seq), line in carved.items() if name == game}
+            lines = [found[seq] for seq in range(next(seq for seq in count() if seq not in found))]
+            seals = [line for (line,) in _readable(db, "SELECT line FROM seals WHERE game = ? ORDER BY seq", game)]
+            yield _Find(Record(game, lines, seals), max(found, default=-1) + 1)
+
+
+def _rows(db: sqlite3.Connection, game: str) -> dict[int, bytes]:
+    """What SQLite still reads of a game, from both ends towards the damage."""
+    down = _readable(db, "SELECT seq, line FROM entries WHERE game = ? ORDER BY seq DESC", game)
+    up = _readable(db, "SELECT seq, line FROM entries WHERE game = ? ORDER BY seq", game)
+    return dict(down) | dict(up)
+
+
+def _readable(db: sqlite3.Connection, query: str, *values: object) -> list[Any]:
+    """The rows that can be read; a damaged page ends them."""
+    rows: list[Any] = []
+    try:
+        for row in db.execute(query, values):
+            rows.append(row)  # noqa: PERF402 (what was read before the fault counts)
+    except sqlite3.Error:
+        return rows
+    return rows

@@ -1,0 +1,164 @@
+"""Seals: the device signs the last entry of a game, so that nobody can write another end to it (issue 4).
+
+A seal is a line of JSON, signed with Ed25519 over all that stands before its last member:
+
+    {"seal":1,"game":"20261130-2014-k3f9","seq":812,"hash":"41...",...,"key":"d7...","signature":"..."}
+
+It vouches for entry 812 and, through the chain, for all before it. The private key never leaves its file (PEM, PKCS 8,
+for the owner's eyes only); the public one lies beside it and goes wherever games are checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.ledger.errors import Damaged, LedgerError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+_DIGITS = 128
+_BEFORE, _AFTER = b',"signature":"', b'"}'
+_TAIL = len(_BEFORE) + _DIGITS + len(_AFTER)
+MARK = b'{"seal":'
+
+
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
+    """What a device vouches for: the entry of a game with this hash; `key` is its public key, 64 hexadecimal digits."""
+
+    seal: int = 1
+    game: str
+    seq: int
+    hash: str
+    time: datetime
+    reason: str  # end, pause or demand
+    key: str
+    signature: str = ""
+
+
+class DeviceKey:
+    """The private key of a device; `LedgerError` when its file is missing, no key, or readable by others."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._key = _load_private(path)
+        self.public = self._key.public_key().public_bytes_raw().hex()
+
+    def sign(self, seal: Seal) -> bytes:
+        """The line of a seal that has neither key nor signature yet."""
+        keyed = msgspec.structs.replace(seal, key=self.public, signature="")
+        body = msgspec.json.encode(keyed).removesuffix(_BEFORE + _AFTER)
+        return b"".join((body, _BEFORE, self._key.sign(body).hex().encode(), _AFTER))
+
+
+def key_beside(ledger: Path) -> Path:
+    """Where the private key of the device that writes a ledger lies."""
+    return ledger.with_name("device.key")
+
+
+def public_of(private: Path) -> Path:
+    """Where the public key lies that belongs to a private one."""
+    return private.with_suffix(".pub")
+
+
+def make_key(path: Path) -> DeviceKey:
+    """Make a device's keys at set-up, the private file with mode 600; a key that is there already is kept."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            key = Ed25519PrivateKey.generate()
+            _write_new(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), 0o600)
+        public = _load_private(path).public_key()
+        if not public_of(path).exists():
+            pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+            _write_new(public_of(path), pem, 0o644)
+    except OSError as error:
+        raise LedgerError(f"{path}: {error.strerror}") from error
+    return DeviceKey(path)
+
+
+def _write_new(path: Path, content: bytes, mode: int) -> None:
+    """Write a file whole or not at all, never readable by more than its mode allows, never over another."""
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+    file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+    try:
+        with os.fdopen(file, "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        os.link(unfinished, path)
+    finally:
+        unfinished.unlink()
+
+
+def _load_private(path: Path) -> Ed25519PrivateKey:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    try:
+        if stat.S_IMODE(path.stat().st_mode) & 0o077:
+            raise LedgerError(f"{path}: others may read the device's private key; type: chmod 600 {path}")
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except OSError as error:
+        raise LedgerError(f"{path}: {error.strerror}") from error
+    except (ValueError, TypeError) as error:
+        raise LedgerError(f"{path}: is no private key of a device") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise LedgerError(f"{path}: is no Ed25519 key")
+    return key
+
+
+def public_key(given: str) -> str:
+    """A public key as 64 hexadecimal digits, from those digits or from a PEM file; `LedgerError` if it is neither."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    from cryptography.hazmat.primitives.serialization import load_pem_public_key
+
+    digits = given.strip().lower()
+    if len(digits) == 64 and all(digit in "0123456789abcdef" for digit in digits):
+        return digits
+    try:
+        key = load_pem_public_key(Path(given).read_bytes())
+    except OSError as error:
+        raise LedgerError(f"{given}: {error.strerror}; give a key file or its 64 hexadecimal digits") from error
+    except ValueError as error:
+        raise LedgerError(f"{given}: is no public key") from error
+    if not isinstance(key, Ed25519PublicKey):
+        raise LedgerError(f"{given}: is no Ed25519 key")
+    return key.public_bytes_raw().hex()
+
+
+def fingerprint(key: str) -> str:
+    """What people compare: 20 digits of the SHA-256 of a public key, as `3F2A 91C0 77DE 04B1 5C6D`."""
+    digits = hashlib.sha256(bytes.fromhex(key)).hexdigest()[:20].upper()
+    return " ".join(digits[at : at + 4] for at in range(0, 20, 4))
+
+
+def read_seal(line: bytes) -> Seal:
+    """Read a seal and check that its key signed it; raise `Damaged` otherwise."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        seal = msgspec.json.decode(line, type=Seal)
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
+        signature = bytes.fromhex(seal.signature)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise Damaged("a seal cannot be read") from error
+    signed = line[:-_TAIL]
+    if b"".join((signed, _BEFORE, signature.hex().encode(), _AFTER)) != line:
+        raise Damaged(f"the seal of entry {seal.seq} is not written as seals are", seal.game, seal.seq)
+    try:
+        key.verify(signature, signed)
+    except InvalidSignature as error:
+        raise Damaged(f"the seal of entry {seal.seq} was not signed by its key", seal.game, seal.seq) from error
+    return seal
