@@ -47,7 +47,9 @@ class Do(StrEnum):
     BUY = "buy"
     DECLINE = "decline"
     PAY = "pay"
+    RAISE = "raise"
     GIVE_UP = "give-up"
+    CHOOSE = "choose"
     PAY_BAIL = "pay-bail"
     USE_CARD = "use-card"
     WAIT = "wait"
@@ -75,6 +77,7 @@ class Do(StrEnum):
     STATEMENT = "statement"
     DEED_INFO = "deed-info"
     WHY = "why"
+    REFEREE = "referee"
     # referee
     UNDO = "undo"
     CORRECT = "correct"
@@ -85,6 +88,7 @@ class Do(StrEnum):
     SUBJECT = "subject"
     REASON = "reason"
     WHOM = "whom"
+    VALUE = "value"
     # evening
     CONTINUE = "continue"
     SAME_AGAIN = "same-again"
@@ -226,28 +230,29 @@ class Trouble(StrEnum):
 
     UNKNOWN_TAG = "unknown-tag"
     TWO_TAGS = "two-tags"
-    FOREIGN_TAG = "foreign-tag"  # enrolled, but not for this game
-    TAG_TAKEN = "tag-taken"  # enrolling: belongs to something else already
+    FOREIGN_TAG = "foreign-tag"  # enrolled, but of another board
+    TAG_TAKEN = "tag-taken"  # enrolling: it stands for something else already
     DEED_NOT_OFFERED = "deed-not-offered"
-    DEED_OF_OTHER = "deed-of-other"
     DEED_NOT_IN_TRADE = "deed-not-in-trade"
-    NOT_A_PLAYER = "not-a-player"
     NOT_PLAYING = "not-playing"
     NOT_ADDRESSED = "not-addressed"  # this player's card means nothing here
     LEADS_ALREADY = "leads-already"
     CARD_NOT_IN_DECK = "card-not-in-deck"
+    NO_CARD_NOW = "no-card-now"
     NO_DICE_NOW = "no-dice-now"
     BAD_DICE = "bad-dice"
     DIE_GONE = "die-gone"
     DIE_NOISE = "die-noise"
     READER_GONE = "reader-gone"
-    OLED_GONE = "oled-gone"
+    PANEL_GONE = "panel-gone"
+    DEVICE_GONE = "device-gone"
     DEVICE_BACK = "device-back"
-    DISK_FULL = "disk-full"
+    DISK_FAILED = "disk-failed"  # nothing can be written down: full, read-only
     READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
     PAUSED = "paused"
     NO_GAME = "no-game"
-    NEEDS_PLAYERS = "needs-players"
+    TOO_FEW_PLAYERS = "too-few-players"
+    TOO_MANY_PLAYERS = "too-many-players"
 
 
 class Sound(StrEnum):

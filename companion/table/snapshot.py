@@ -38,7 +38,7 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """All that a page needs to start from; `number` grows with every publication, `view` is None before the first game."""
+    """All that a page starts from; `number` grows with every publication, `view` is None before the first game."""
 
     number: int
     display: Display

@@ -188,6 +188,7 @@ class JailScreen(Screen, frozen=True, tag="jail"):
     of: int
     items: tuple[Item, ...]
     selected: int = 0
+    payment: Payment | None = None
 
 
 class CardPick(Screen, frozen=True, tag="card-pick"):
@@ -220,13 +221,14 @@ class Destination(Screen, frozen=True, tag="destination"):
 
 
 class DeedMenu(Screen, frozen=True, tag="deed-menu"):
-    """What the owner can do with a deed that was laid on the reader; each line has its price."""
+    """What the owner can do with a deed; `payment` is what the line under the cursor would move."""
 
     row: DeedRow
     who: Party
     cash: int
     items: tuple[Item, ...]
     selected: int = 0
+    payment: Payment | None = None
 
 
 class DeedList(Screen, frozen=True, tag="deed-list"):
@@ -239,6 +241,7 @@ class DeedList(Screen, frozen=True, tag="deed-list"):
     houses: int
     hotels: int
     selected: int = 0
+    payment: Payment | None = None
 
 
 class TradeScreen(Screen, frozen=True, tag="trade"):

@@ -1,0 +1,337 @@
+"""The desk reads what people do against what the rules wait for: an auction is open and Blue taps, that is a bid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.rules.commands import AnyCommand, Draw, Gavel, Refusal, SeatCommand
+from companion.rules.events import AnyEvent
+from companion.rules.game import Game
+from companion.rules.prompts import Prompt, prompts
+from companion.table import inputs, news
+from companion.table.countdown import Countdown
+from companion.table.faults import trouble_of
+from companion.table.flows.base import base_page
+from companion.table.flows.end import OverPage
+from companion.table.flows.lookup import LookUpPage, WhyPage
+from companion.table.flows.referee import PausePage, RefereePage
+from companion.table.foresight import Foresight, foresee
+from companion.table.grammar import read_tag
+from companion.table.inputs import AnyInput, Button
+from companion.table.layers import Layers
+from companion.table.page import Page
+from companion.table.parts import Lot, Party, Sound, Trouble
+from companion.table.reasons import explain
+from companion.table.scene import Scene
+from companion.table.settings import TableSettings
+from companion.table.shown import Notice, Refused, Why
+from companion.table.sketchpad import Sketchpad, TradeSketch
+from companion.table.tags import RefereeTag, TagBook, board_key
+from companion.table.views import AnyScreen, Idle
+
+CarryOut = Callable[[AnyCommand, str], Refusal | None]
+FACES = range(1, 7)
+SHIFT_SECONDS = 30
+
+
+class Desk:
+    """Holds the pages and the half-made things; the game itself belongs to the table, which carries wishes out."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        tags: TagBook,
+        clock: Callable[[], float],
+        throw: Callable[[], tuple[int, int]],
+        carry_out: CarryOut,
+        leave: Callable[[], None],
+    ) -> None:
+        self.settings = settings
+        self.tags = tags
+        self.clock = clock
+        self.throw = throw
+        self.board = ""
+        self.layers = Layers(clock, settings.news_seconds)
+        self.sound: Sound | None = None
+        self._carry_out = carry_out
+        self._leave = leave
+        self._scene: Scene | None = None
+        self._sketchpad = Sketchpad()
+        self._countdown = Countdown(settings, clock)
+        self._prompts: list[Prompt] | None = None
+        self._refusal: Refusal | None = None
+        self._origin = ""
+        self._paused: PausePage | None = None
+        self._touched = clock()
+
+    # the game on the table
+
+    @property
+    def scene(self) -> Scene:
+        """The game as it stands.
+
+        :raises RuntimeError: no game is on the table.
+        """
+        if self._scene is None:
+            raise RuntimeError("no game is on the table")
+        return self._scene
+
+    @property
+    def has_game(self) -> bool:
+        """Whether a game is on the table."""
+        return self._scene is not None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the referee has stopped the clock."""
+        return self._paused is not None
+
+    def seat(self, game: Game) -> None:
+        """Put a game on the table, new, continued or read again."""
+        self._scene = Scene(game)
+        self.board = board_key(game.rules.board)
+        self._sketchpad.clear()
+        self._paused = None
+        self.layers.base = None
+        self.layers.reveal()
+        self.settle()
+
+    def unseat(self, lobby: Page) -> None:
+        """Take the game off the table."""
+        self._scene = None
+        self.layers.home()
+        self.layers.reveal()
+        self.layers.base = lobby
+
+    def settle(self) -> None:
+        """Let the pages follow the state after an entry."""
+        state = self.scene.state
+        self._prompts = None
+        self.layers.settle(OverPage(self, self._leave) if state.over else base_page(self, state))
+        self._countdown.watch(state.agenda[-1] if state.agenda else None)
+
+    def note(self, command: AnyCommand, events: tuple[AnyEvent, ...]) -> None:
+        """Tell an entry that has been committed."""
+        self._refusal = None
+        self.settle()
+        self.layers.tell(news.pages(self.scene, events), bank_drew=not isinstance(command, Draw))
+        self.sound = news.sound(command, events)
+
+    # what a page may ask
+
+    def ask(self, command: AnyCommand) -> bool:
+        """Ask the rules for something; False: refused, and the screen says why."""
+        refusal = self._carry_out(command, self._origin)
+        if refusal is not None:
+            self._refuse(command, refusal)
+        return refusal is None
+
+    def _refuse(self, command: AnyCommand, refusal: Refusal) -> None:
+        self._refusal = refusal
+        self.sound = Sound.REFUSED
+        self.layers.say(
+            Refused(
+                tried=type(command).__name__,
+                reason=refusal.reason,
+                rules=refusal.rules,
+                figures=dict(refusal.figures),
+                who=self.scene.party(command.seat) if isinstance(command, SeatCommand) else None,
+                lot=self.scene.lot_or_none(getattr(command, "square", -1)),
+            )
+        )
+
+    def foresee(self, *commands: AnyCommand) -> Foresight:
+        """What the last of these commands would do now, the others carried out before it."""
+        return foresee(self.scene.rules, self.scene.state, *commands)
+
+    def prompts(self) -> list[Prompt]:
+        """What the rules wait for."""
+        if self._prompts is None:
+            self._prompts = prompts(self.scene.rules, self.scene.state)
+        return self._prompts
+
+    def open(self, page: Page) -> None:
+        """Put a page on top."""
+        self.layers.open(page)
+
+    def close(self) -> None:
+        """Take the top page off."""
+        self.layers.close()
+
+    def home(self) -> None:
+        """Take off all pages above the base."""
+        self.layers.home()
+
+    def say(
+        self, trouble: Trouble, *, who: Party | None = None, lot: Lot | None = None, name: str = "", uid: str = ""
+    ) -> None:
+        """Show a message; nothing is booked."""
+        self.sound = None if trouble is Trouble.DEVICE_BACK else Sound.REFUSED
+        self.layers.say(Notice(trouble=trouble, who=who, lot=lot, name=name, uid=uid))
+
+    def sketch(self, seat: int, to: int) -> TradeSketch:
+        """The trade that these two are putting together, as far as it has come."""
+        return self._sketchpad.trade(self.scene.state, seat, to)
+
+    def seconds_left(self) -> int | None:
+        """What is left of the countdown of an auction or contest; None: there is none."""
+        return self._countdown.left()
+
+    def why(self) -> Why:
+        """Why the last thing came out as it did."""
+        return explain(self.scene, self._refusal, self.prompts())
+
+    def referee_page(self) -> Page:
+        """The referee's menu."""
+        return RefereePage(self, self._pause)
+
+    # what people do
+
+    def take(self, given: AnyInput) -> None:
+        """Read one input; whatever it is, afterwards the display says what became of it."""
+        self.sound = None
+        if not isinstance(given, inputs.Ticked | inputs.Lifted):
+            asleep, self._touched = self._is_asleep(), self.clock()
+            if asleep and isinstance(given, inputs.Pressed):
+                return
+        match given:
+            case inputs.Tapped(uid):
+                self._tapped(uid)
+            case inputs.Clashed():
+                self.say(Trouble.TWO_TAGS)
+            case inputs.Pressed(button):
+                self._pressed(button)
+            case inputs.Held(button):
+                self._held(button)
+            case inputs.Turned(steps):
+                self._turned(steps)
+            case inputs.Thrown(first, second, source):
+                self._thrown(first, second, source)
+            case _:
+                self._other(given)
+
+    def _other(self, given: AnyInput) -> None:
+        match given:
+            case inputs.Faulted(device, kind):
+                self.say(trouble_of(device, kind), name=device)
+            case inputs.Recovered(device):
+                self.say(Trouble.DEVICE_BACK, name=device)
+            case inputs.Asked(command, origin, answer):
+                answer.set_result(self._carry_out(command, origin))
+            case inputs.Ticked():
+                self._tick()
+
+    def _tapped(self, uid: str) -> None:
+        self._origin = "tap"
+        hidden = self.layers.reveal()
+        if self.layers.top is not None and self.layers.top.tag(uid):
+            return
+        tag = self.tags.find(uid)
+        if tag is None:
+            self.say(Trouble.UNKNOWN_TAG, uid=uid)
+        elif self._paused:
+            self._resume() if isinstance(tag, RefereeTag) else self.say(Trouble.PAUSED)
+        elif not self.has_game:
+            self.say(Trouble.NO_GAME)
+        elif not hidden:
+            read_tag(self, tag)
+
+    def _pressed(self, button: Button) -> None:
+        self._origin = "button"
+        top = self.layers.top
+        if button is Button.INFO and self.has_game and top is not None and not top.wants_info:
+            self._look_up()
+        elif not self.layers.dismiss_one() and top is not None:
+            top.press(button)
+
+    def _look_up(self) -> None:
+        """A message is explained; else the look-up menu opens or closes."""
+        if self._paused:
+            return
+        explains = isinstance(self.layers.message, Refused)
+        self.layers.reveal()
+        if explains:
+            self.open(WhyPage(self))
+        elif isinstance(self.layers.top, LookUpPage):
+            self.close()
+        else:
+            self.open(LookUpPage(self, None if self.tags.has_referee() else self.referee_page()))
+
+    def _held(self, button: Button) -> None:
+        self._origin = "button"
+        if self.layers.top is not None and self.layers.message is None:
+            self.layers.top.hold(button)
+
+    def _turned(self, steps: int) -> None:
+        self._origin = "encoder"
+        self.layers.reveal()
+        if self.layers.top is not None:
+            self.layers.top.turn(steps)
+
+    def _thrown(self, first: int, second: int, source: str) -> None:
+        self._origin = "die"
+        hidden = self.layers.reveal()
+        base = self.layers.base
+        if first not in FACES or second not in FACES:
+            self.say(Trouble.BAD_DICE, name=f"{first} {second}")
+        elif self._paused or not self.has_game or base is None:
+            self.say(Trouble.PAUSED if self._paused else Trouble.NO_GAME)
+        elif not hidden and not base.thrown(first, second, source):
+            self.say(Trouble.NO_DICE_NOW, name=f"{first} {second}")
+
+    # time
+
+    def _tick(self) -> None:
+        self.layers.expire()
+        if self.has_game and not self._paused and self._countdown.is_over():
+            self._origin = "clock"
+            self.ask(Gavel())
+
+    def wakes_in(self) -> float | None:
+        """In how many seconds the desk wants a tick; None: only when something happens."""
+        now = self.clock()
+        ends = [self.layers.wakes_at(), self._sleeps_at()]
+        waits = [max(0.0, end - now) for end in ends if end is not None]
+        if self.has_game and not self._paused and self._countdown.left() is not None:
+            waits.append(1.0)
+        return min(waits, default=None)
+
+    def _sleeps_at(self) -> float | None:
+        idle = self.settings.idle_seconds
+        if not idle:
+            return None
+        return self.clock() + SHIFT_SECONDS if self._is_asleep() else self._touched + idle
+
+    def _is_asleep(self) -> bool:
+        idle = self.settings.idle_seconds
+        return bool(idle) and self.clock() - self._touched >= idle and self._countdown.left() is None
+
+    def _pause(self) -> None:
+        self._countdown.pause()
+        self._paused = PausePage(self, self.clock(), self._resume)
+        self.home()
+        self.open(self._paused)
+
+    def _resume(self) -> None:
+        self._paused = None
+        self.home()
+        self._countdown.resume()
+
+    # what is shown
+
+    def screen(self) -> AnyScreen:
+        """The page that the display shows now."""
+        if self._is_asleep():
+            return self._idle()
+        return self.layers.screen()
+
+    @property
+    def is_dim(self) -> bool:
+        """Whether the display may be dark, for nobody has touched anything for a while."""
+        return self._is_asleep()
+
+    def _idle(self) -> Idle:
+        shift = int((self.clock() - self._touched) // SHIFT_SECONDS)
+        if self._scene is None:
+            return Idle(who=None, shift=shift)
+        return Idle(who=self._scene.party(self._scene.state.turn), rows=self._scene.rows(), shift=shift)

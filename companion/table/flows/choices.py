@@ -1,0 +1,81 @@
+"""Lines of a menu that are wishes: each shown with what it would move, and asked of the rules even when greyed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.rules.commands import AnyCommand
+from companion.rules.state import BANK
+from companion.table.page import Host, ListPage
+from companion.table.parts import Do, Item, Payment
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A line of a menu and the command behind it."""
+
+    item: Item
+    command: AnyCommand
+
+
+def option(host: Host, do: Do, seat: int, command: AnyCommand, name: str = "") -> Option:
+    """A line with its price: what the seat would pay (positive) or get (negative); greyed if it would be refused."""
+    seen = host.foresee(command)
+    return Option(Item(do=do, name=name, amount=-seen.net(seat) or None, enabled=seen.refusal is None), command)
+
+
+def payment_of(host: Host, command: AnyCommand) -> Payment | None:
+    """The first payment that a command would make, with what both ends then have; None: it moves no money."""
+    seen = host.foresee(command)
+    return host.scene.payment(seen.payments[0], seen.after) if seen.payments else None
+
+
+class OptionsPage(ListPage):
+    """A list of commands; choosing asks the rules, and a refusal says why."""
+
+    stays = False  # open after a choice, as for building one house after the other
+
+    def options(self) -> list[Option]:
+        """The lines as they stand now."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self.options())
+
+    def items(self) -> tuple[Item, ...]:
+        """The lines without their commands."""
+        return tuple(each.item for each in self.options())
+
+    def payment(self) -> Payment | None:
+        """What the line under the cursor would move."""
+        options = self.options()
+        return payment_of(self.host, options[self.selected].command) if options else None
+
+    def choose(self, index: int) -> None:
+        """Ask for the line; the page goes when the rules have carried it out."""
+        if self.host.ask(self.options()[index].command) and not self.stays:
+            self.host.close()
+
+
+class BasePage(OptionsPage):
+    """A page of commands at the bottom: it goes by itself when the rules wait for something else."""
+
+    stays = True
+
+    def __init__(self, host: Host, seat: int) -> None:
+        super().__init__(host)
+        self.seat = seat
+
+    def key(self) -> object:
+        """The same page as long as the same player is asked."""
+        return type(self), self.seat
+
+    def back(self) -> None:
+        """There is nothing below."""
+
+    def card(self, seat: int) -> bool:
+        """The player's card takes the line under the cursor."""
+        if seat != self.seat or seat == BANK:
+            return False
+        self.choose(self.selected)
+        return True

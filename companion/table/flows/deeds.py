@@ -1,0 +1,120 @@
+"""What an owner does with deeds: one deed laid on the reader, or a list of all to build, sell, mortgage or redeem."""
+
+from __future__ import annotations
+
+from companion.rules.commands import Build, Clear, Mortgage, Redeem, Sell
+from companion.table.flows.choices import Option, OptionsPage, option
+from companion.table.page import Host
+from companion.table.parts import DeedRow, Do, Title
+from companion.table.views import DeedList, DeedMenu
+
+DeedWish = Build | Sell | Clear | Mortgage | Redeem
+
+DOS: dict[type[DeedWish], Do] = {
+    Build: Do.BUILD,
+    Sell: Do.SELL,
+    Clear: Do.CLEAR,
+    Mortgage: Do.MORTGAGE,
+    Redeem: Do.REDEEM,
+}
+
+
+class DeedPage(OptionsPage):
+    """A deed of one's own was laid on the reader: everything that can be done with it, with its price (design 4)."""
+
+    stays = True
+
+    def __init__(self, host: Host, square: int) -> None:
+        super().__init__(host)
+        self._square = square
+        self._seat = self.scene.owner(square)
+
+    def is_over(self) -> bool:
+        """The deed has changed hands."""
+        return self.scene.owner(self._square) != self._seat
+
+    def _wishes(self) -> list[DeedWish]:
+        state, seat, square = self.scene.state, self._seat, self._square
+        if state.mortgaged[square]:
+            return [Redeem(seat, square)]
+        wishes: list[DeedWish] = [Mortgage(seat, square)]
+        if self.scene.rules.street(square):
+            wishes.insert(0, Build(seat, square))
+        if state.level[square]:
+            wishes[1:1] = [Sell(seat, square), Clear(seat, square)]
+        return wishes
+
+    def options(self) -> list[Option]:
+        """What is possible stands on top; what is refused stays below, and says why when it is chosen."""
+        found = [option(self.host, DOS[type(wish)], self._seat, wish) for wish in self._wishes()]
+        return sorted(found, key=lambda each: not each.item.enabled)
+
+    def screen(self) -> DeedMenu:
+        """The deed, and what the line under the cursor would move."""
+        return DeedMenu(
+            row=self.scene.deed(self._square),
+            who=self.scene.party(self._seat),
+            cash=self.scene.state.accounts[self._seat],
+            items=self.items(),
+            selected=self.selected,
+            payment=self.payment(),
+        )
+
+
+class DeedListPage(OptionsPage):
+    """One wish for any of a player's deeds: laid on the reader or chosen from the list; it stays for the next one."""
+
+    stays = True
+
+    def __init__(self, host: Host, seat: int, title: Title, wish: type[DeedWish]) -> None:
+        super().__init__(host)
+        self._seat = seat
+        self._title = title
+        self._wish = wish
+
+    def is_over(self) -> bool:
+        """The player is out of the game."""
+        return self.scene.state.out[self._seat]
+
+    def options(self) -> list[Option]:
+        """The deeds that the wish can be about; those that the rules accept first."""
+        squares = [square for square in self.scene.state.deeds_of(self._seat) if self._is_about(square)]
+        wishes = [self._wish(self._seat, square) for square in squares]
+        found = [option(self.host, DOS[self._wish], self._seat, wish) for wish in wishes]
+        return sorted(found, key=lambda each: not each.item.enabled)
+
+    def _is_about(self, square: int) -> bool:
+        state = self.scene.state
+        if self._wish is Redeem:
+            return state.mortgaged[square]
+        if self._wish is Mortgage:
+            return not state.mortgaged[square]
+        if self._wish is Build:
+            return self.scene.rules.street(square) is not None
+        return state.level[square] > 0
+
+    def screen(self) -> DeedList:
+        """All of them with their prices."""
+        state = self.scene.state
+        return DeedList(
+            title=self._title,
+            who=self.scene.party(self._seat),
+            rows=tuple(self._row(each) for each in self.options()),
+            cash=state.accounts[self._seat],
+            houses=state.houses,
+            hotels=state.hotels,
+            selected=self.selected,
+            payment=self.payment(),
+        )
+
+    def _row(self, each: Option) -> DeedRow:
+        assert isinstance(each.command, DeedWish)
+        return self.scene.deed(each.command.square, each.item.amount, each.item.enabled)
+
+    def deed(self, square: int) -> bool:
+        """A deed of the player's goes under the cursor; ok then does it."""
+        squares = [each.command.square for each in self.options() if isinstance(each.command, DeedWish)]
+        if square not in squares:
+            return False
+        self.selected = squares.index(square)
+        return True

@@ -1,0 +1,44 @@
+"""The game is over: the winner and the final standing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.rules.events import Ended
+from companion.rules.state import BANK
+from companion.table.page import Host, ListPage
+from companion.table.views import EndScreen
+
+
+class OverPage(ListPage):
+    """The standing; ok goes on to the next game."""
+
+    def __init__(self, host: Host, leave: Callable[[], None]) -> None:
+        super().__init__(host)
+        self._leave = leave
+
+    def count(self) -> int:
+        """How many players there were."""
+        return len(self.scene.state.players)
+
+    def screen(self) -> EndScreen:
+        """Who has won, and why the game is over."""
+        state = self.scene.state
+        return EndScreen(
+            winner=self.scene.party(state.winner) if state.winner != BANK else None,
+            rows=self.scene.ranked(),
+            reason=self._reason(),
+            selected=self.selected,
+        )
+
+    def _reason(self) -> str:
+        last = self.scene.game.steps[-1].events
+        return next((event.reason for event in last if isinstance(event, Ended)), "")
+
+    def choose(self, index: int) -> None:
+        """On to the next game."""
+        del index
+        self._leave()
+
+    def back(self) -> None:
+        """There is nothing below."""

@@ -1,0 +1,184 @@
+"""Looking things up: never an action, whatever tag is laid on the reader meanwhile (design 4)."""
+
+from __future__ import annotations
+
+from companion.rules.board import Railroad, Street, Utility
+from companion.rules.events import Paid
+from companion.rules.state import BANK
+from companion.table.page import Host, ListPage, Page
+from companion.table.parts import Do, Item, Line, Title
+from companion.table.shown import Why
+from companion.table.views import DeedInfo, Menu, Standings, Statement, WhoOwns
+
+
+class LookingPage(ListPage):
+    """A page that only shows: a laid card opens its statement, a laid deed its information."""
+
+    def choose(self, index: int) -> None:
+        """Ok leaves."""
+        del index
+        self.host.close()
+
+    def card(self, seat: int) -> bool:
+        """A player's card shows his account."""
+        self.host.open(StatementPage(self.host, seat))
+        return True
+
+    def deed(self, square: int) -> bool:
+        """A deed shows what is printed on it, and its rent now."""
+        self.host.open(DeedInfoPage(self.host, square))
+        return True
+
+
+class LookUpPage(LookingPage):
+    """What can be looked up; a tag laid on the reader now is looked up, never acted upon."""
+
+    def __init__(self, host: Host, referee: Page | None) -> None:
+        super().__init__(host)
+        self._referee = referee
+
+    def _items(self) -> tuple[Item, ...]:
+        lines = (Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY))
+        return (*lines, Item(Do.REFEREE)) if self._referee else lines
+
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._items())
+
+    def screen(self) -> Menu:
+        """The menu."""
+        return Menu(title=Title.LOOK_UP, items=self._items(), selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """Open it."""
+        host = self.host
+        match self._items()[index].do:
+            case Do.BALANCES:
+                host.open(StandingsPage(host, ranked=False))
+            case Do.STANDINGS:
+                host.open(StandingsPage(host, ranked=True))
+            case Do.WHO_OWNS:
+                host.open(WhoOwnsPage(host))
+            case Do.WHY:
+                host.open(WhyPage(host))
+            case _ if self._referee:
+                host.open(self._referee)
+
+
+class StandingsPage(LookingPage):
+    """Balances in seat order, or standings with the richest first."""
+
+    def __init__(self, host: Host, *, ranked: bool) -> None:
+        super().__init__(host)
+        self._ranked = ranked
+
+    def count(self) -> int:
+        """How many players there are."""
+        return len(self.scene.state.players)
+
+    def screen(self) -> Standings:
+        """The list, the stock of buildings and the pot."""
+        scene = self.scene
+        return Standings(
+            rows=scene.ranked() if self._ranked else scene.rows(),
+            ranked=self._ranked,
+            houses=scene.state.houses,
+            hotels=scene.state.hotels,
+            pot=scene.state.accounts[-2],
+            selected=self.selected,
+        )
+
+
+class WhoOwnsPage(LookingPage):
+    """All deeds with their owners."""
+
+    def count(self) -> int:
+        """How many deeds there are."""
+        return len(self.scene.rules.deeds)
+
+    def screen(self) -> WhoOwns:
+        """The list in board order."""
+        return WhoOwns(rows=tuple(map(self.scene.deed, self.scene.rules.deeds)), selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """The deed in full."""
+        self.deed(self.scene.rules.deeds[index])
+
+
+class DeedInfoPage(LookingPage):
+    """A deed as it is printed, and its rent now."""
+
+    def __init__(self, host: Host, square: int) -> None:
+        super().__init__(host)
+        self._square = square
+
+    def count(self) -> int:
+        """One page."""
+        return 1
+
+    def screen(self) -> DeedInfo:
+        """Price, mortgage, rents, owner."""
+        rules, state = self.scene.rules, self.scene.state
+        deed = rules.deed(self._square)
+        owned = state.owner[self._square] != BANK
+        rents = deed.rents if isinstance(deed, Street | Railroad) else ()
+        return DeedInfo(
+            row=self.scene.deed(self._square),
+            kind="street" if isinstance(deed, Street) else "utility" if isinstance(deed, Utility) else "railroad",
+            price=deed.price,
+            mortgage=deed.mortgage,
+            rents=deed.factors if isinstance(deed, Utility) else rents,
+            house=deed.house if isinstance(deed, Street) else 0,
+            hotel=deed.hotel_price if isinstance(deed, Street) else 0,
+            rent=rules.rent(state, self._square) if owned else None,
+        )
+
+
+class StatementPage(LookingPage):
+    """A player's account, the latest payment first."""
+
+    def __init__(self, host: Host, seat: int) -> None:
+        super().__init__(host)
+        self._seat = seat
+        self._lines = statement(host, seat)
+
+    def count(self) -> int:
+        """How many payments there were."""
+        return len(self._lines)
+
+    def screen(self) -> Statement:
+        """Cash, and every payment with the balance after it."""
+        hidden = self.scene.rules.options.cash_hidden
+        return Statement(
+            who=self.scene.party(self._seat),
+            cash=None if hidden else self.scene.state.accounts[self._seat],
+            lines=() if hidden else self._lines,
+            selected=self.selected,
+        )
+
+
+def statement(host: Host, seat: int) -> tuple[Line, ...]:
+    """Every payment of a player that is in force, latest first, with his cash after it."""
+    game, scene = host.scene.game, host.scene
+    cash = game.start.accounts[seat]
+    lines = []
+    for seq in game.in_force:
+        for paid in game.steps[seq].events:
+            if isinstance(paid, Paid) and seat in (paid.payer, paid.payee):
+                gain = paid.amount if paid.payee == seat else -paid.amount
+                cash += gain
+                other = scene.party(paid.payer if gain > 0 else paid.payee)
+                lines.append(Line(seq, gain, other, paid.cause, cash, scene.lot_or_none(paid.square)))
+    return tuple(reversed(lines))
+
+
+class WhyPage(LookingPage):
+    """Why the last thing came out as it did."""
+
+    def count(self) -> int:
+        """One page."""
+        return 1
+
+    def screen(self) -> Why:
+        """The rules and figures that decided."""
+        return self.host.why()

@@ -1,0 +1,93 @@
+"""A player's own menu: what he may do at any time, and his account."""
+
+from __future__ import annotations
+
+from companion.rules.commands import AnyCommand, Build, ClaimRent, GiveUp, Mortgage, Pay, Redeem, Sell, Withdraw
+from companion.rules.prompts import rights
+from companion.rules.state import Claim
+from companion.table.flows.confirm import ConfirmPage
+from companion.table.flows.deeds import DeedListPage, DeedWish
+from companion.table.flows.lookup import StatementPage
+from companion.table.flows.trade import PartnerPage, SignPage, can_trade
+from companion.table.page import Host, ListPage
+from companion.table.parts import Do, Item, Title
+from companion.table.views import Menu
+
+LISTS: dict[Do, tuple[Title, type[DeedWish]]] = {
+    Do.BUILD: (Title.BUILD, Build),
+    Do.SELL: (Title.SELL, Sell),
+    Do.MORTGAGE: (Title.MORTGAGE, Mortgage),
+    Do.REDEEM: (Title.REDEEM, Redeem),
+}
+
+
+class MinePage(ListPage):
+    """The menu behind a player's card."""
+
+    def __init__(self, host: Host, seat: int) -> None:
+        super().__init__(host)
+        self._seat = seat
+
+    def _items(self) -> list[tuple[Item, int]]:
+        """The lines, each with the other player that it is about."""
+        state, seat = self.scene.state, self._seat
+        given = {type(right) for right in rights(self.scene.rules, state, seat)}
+        lines = [(Item(do, enabled=wish in given), seat) for do, (_, wish) in LISTS.items()]
+        lines.append((Item(Do.TRADE, enabled=can_trade(self.host, seat)), seat))
+        lines += [(Item(Do.WITHDRAW, name=state.players[o.to]), o.to) for o in state.offers if o.seat == seat]
+        lines.append((Item(Do.STATEMENT), seat))
+        return self._first() + lines
+
+    def _first(self) -> list[tuple[Item, int]]:
+        """What waits for this player stands on top."""
+        state, seat = self.scene.state, self._seat
+        lines = [(Item(Do.ANSWER_OFFER, name=state.players[o.seat]), o.seat) for o in state.offers if o.to == seat]
+        lines += [(Item(Do.CLAIM, amount=c.amount, lot=self.scene.lot(c.square)), seat) for c in self._claims()]
+        debts = state.debts_of(seat)
+        if debts:
+            covered = state.accounts[seat] >= debts[0].amount
+            lines += [(Item(Do.PAY, amount=debts[0].amount, enabled=covered), seat), (Item(Do.GIVE_UP), seat)]
+        return lines
+
+    def _claims(self) -> list[Claim]:
+        return [claim for claim in self.scene.state.claims if claim.owner == self._seat][:1]
+
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._items())
+
+    def screen(self) -> Menu:
+        """The menu."""
+        items = tuple(item for item, _ in self._items())
+        return Menu(title=Title.MINE, items=items, selected=self.selected, who=self.scene.party(self._seat))
+
+    def choose(self, index: int) -> None:
+        """Open what the line is about, or ask for it."""
+        item, other = self._items()[index]
+        host, seat = self.host, self._seat
+        match item.do:
+            case Do.BUILD | Do.SELL | Do.MORTGAGE | Do.REDEEM:
+                host.open(DeedListPage(host, seat, *LISTS[item.do]))
+            case Do.TRADE:
+                host.open(PartnerPage(host, seat))
+            case Do.ANSWER_OFFER:
+                host.open(SignPage(host, other, seat))
+            case Do.STATEMENT:
+                host.open(StatementPage(host, seat))
+            case Do.GIVE_UP:
+                host.open(ConfirmPage(host, Do.GIVE_UP, GiveUp(seat), seat, hold=True))
+            case _:
+                self._ask(self._command(item.do, other))
+
+    def _command(self, do: Do, other: int) -> AnyCommand:
+        match do:
+            case Do.WITHDRAW:
+                return Withdraw(self._seat, other)
+            case Do.CLAIM:
+                return ClaimRent(self._seat)
+            case _:
+                return Pay(self._seat)
+
+    def _ask(self, command: AnyCommand) -> None:
+        if self.host.ask(command):
+            self.host.home()

@@ -1,0 +1,64 @@
+"""A deed on offer: its deed laid on the reader buys it, whoever lays it; the cursor decides for ok and card."""
+
+from __future__ import annotations
+
+from companion.rules.commands import Buy, Decline
+from companion.rules.state import BANK, Offered
+from companion.table.flows.choices import BasePage, Option
+from companion.table.page import Host
+from companion.table.parts import Do, Item, Payment
+from companion.table.views import Offer
+
+
+class OfferPage(BasePage):
+    """Buy or leave it to the auction (S0-19, S0-20)."""
+
+    urgent = True
+
+    def __init__(self, host: Host, frame: Offered) -> None:
+        super().__init__(host, frame.seat)
+        self.square = frame.square
+
+    def key(self) -> object:
+        """One offer is one page."""
+        return type(self), self.seat, self.square
+
+    def options(self) -> list[Option]:
+        """Buying first."""
+        return [
+            Option(Item(Do.BUY, amount=self._price), Buy(self.seat)),
+            Option(Item(Do.DECLINE), Decline(self.seat)),
+        ]
+
+    @property
+    def _price(self) -> int:
+        return self.scene.rules.deed(self.square).price
+
+    def screen(self) -> Offer:
+        """Who pays whom how much for what, and what is left."""
+        scene, price = self.scene, self._price
+        cash = scene.state.accounts[self.seat]
+        return Offer(
+            payment=Payment(
+                payer=scene.party(self.seat),
+                payee=scene.party(BANK),
+                amount=price,
+                cause="price",
+                lot=scene.lot(self.square),
+                payer_cash=cash - price if cash >= price else None,
+            ),
+            lot=scene.lot(self.square),
+            cash=cash,
+            after=cash - price,
+            affordable=cash >= price,
+            raisable=scene.rules.raisable(scene.state, self.seat),
+            buy=self.selected == 0,
+            auction=scene.rules.options.auction,
+        )
+
+    def deed(self, square: int) -> bool:
+        """The deed on offer buys it."""
+        if square != self.square:
+            return False
+        self.host.ask(Buy(self.seat))
+        return True

@@ -1,0 +1,294 @@
+"""A trade: put together in the sketchpad, shown whole, signed by both with their cards (S0-52).
+
+Deeds go in and out by being laid on the reader, or from a list; money is dialled; kept cards are chosen. Nothing is in the
+ledger before the proposer signs; what the rules refuse is said at once and the sketch stays.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.rules.commands import Accept, Propose, Reject
+from companion.rules.events import Cause
+from companion.rules.state import AwaitEnd, AwaitRoll, Owing, Side
+from companion.table.flows.dial import DialPage
+from companion.table.inputs import Button
+from companion.table.page import Host, ListPage, Page
+from companion.table.parts import Bundle, DeedRow, Do, Item, Title, Trouble
+from companion.table.sketchpad import TradeSketch
+from companion.table.views import DeedList, Menu, TradeScreen, TradeSign
+
+
+def can_trade(host: Host, seat: int) -> bool:
+    """Whether a trade could be offered now at all (rules 8.1)."""
+    state = host.scene.state
+    top = state.agenda[-1]
+    if isinstance(top, Owing):
+        return bool(state.debts_of(seat)) and len(state.playing()) > 1
+    return isinstance(top, AwaitRoll | AwaitEnd) and len(state.playing()) > 1
+
+
+class PartnerPage(ListPage):
+    """With whom: his card is laid on the reader, or he is chosen from the list."""
+
+    def __init__(self, host: Host, seat: int) -> None:
+        super().__init__(host)
+        self._seat = seat
+
+    def _others(self) -> list[int]:
+        return [seat for seat in self.scene.state.playing() if seat != self._seat]
+
+    def count(self) -> int:
+        """How many others play."""
+        return len(self._others())
+
+    def screen(self) -> Menu:
+        """The others."""
+        items = tuple(Item(Do.PARTNER, name=self.scene.state.players[seat]) for seat in self._others())
+        return Menu(title=Title.PARTNER, items=items, selected=self.selected, who=self.scene.party(self._seat))
+
+    def choose(self, index: int) -> None:
+        """Put a trade with him together."""
+        self._with(self._others()[index])
+
+    def card(self, seat: int) -> bool:
+        """His card chooses him."""
+        if seat not in self._others():
+            return False
+        self._with(seat)
+        return True
+
+    def _with(self, other: int) -> None:
+        self.host.close()
+        self.host.open(TradePage(self.host, self.host.sketch(self._seat, other)))
+
+
+class TradePage(ListPage):
+    """The sketch: what both sides hand over so far."""
+
+    def __init__(self, host: Host, sketch: TradeSketch) -> None:
+        super().__init__(host)
+        self._sketch = sketch
+
+    def _items(self) -> tuple[Item, ...]:
+        sketch, kept = self._sketch, self.scene.state.kept
+        cards = bool(kept[sketch.seat] or kept[sketch.to])
+        lines = [
+            Item(Do.TRADE_DONE, enabled=not sketch.is_empty()),
+            Item(Do.TRADE_GIVE_MONEY, amount=sketch.gives.money or None),
+            Item(Do.TRADE_TAKE_MONEY, amount=sketch.takes.money or None),
+            Item(Do.TRADE_DEED),
+        ]
+        return (*lines, Item(Do.TRADE_CARD)) if cards else tuple(lines)
+
+    def count(self) -> int:
+        """Done, money both ways, deeds, cards."""
+        return len(self._items())
+
+    def screen(self) -> TradeScreen:
+        """Both sides."""
+        gives, takes = bundles(self.host, self._sketch)
+        return TradeScreen(gives=gives, takes=takes, items=self._items(), selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """Change a part of it, or go on to the signatures."""
+        host, sketch = self.host, self._sketch
+        match self._items()[index].do:
+            case Do.TRADE_DONE:
+                host.open(ProposePage(host, sketch))
+            case Do.TRADE_GIVE_MONEY:
+                self._dial(sketch.seat, sketch.gives.money)
+            case Do.TRADE_TAKE_MONEY:
+                self._dial(sketch.to, sketch.takes.money)
+            case Do.TRADE_CARD:
+                host.open(TradeCardsPage(host, sketch))
+            case _:
+                host.open(TradeDeedsPage(host, sketch))
+
+    def _dial(self, giver: int, value: int) -> None:
+        cash = self.scene.state.accounts[giver]
+        who = self.scene.party(giver)
+
+        def take(amount: int) -> None:
+            self._sketch.pay(giver, amount)
+
+        self.host.open(DialPage(self.host, Title.TRADE_MONEY, (0, cash), take, value=value, who=who))
+
+    def deed(self, square: int) -> bool:
+        """A deed of either side goes in or out."""
+        if not self._sketch.toggle(self.scene.state, square):
+            self.host.say(Trouble.DEED_NOT_IN_TRADE, lot=self.scene.lot(square))
+        return True
+
+    def card(self, seat: int) -> bool:
+        """The proposer's card goes on to the signatures."""
+        if seat != self._sketch.seat or self._sketch.is_empty():
+            return False
+        self.host.open(ProposePage(self.host, self._sketch))
+        return True
+
+
+class TradeDeedsPage(ListPage):
+    """The deeds of both sides, those in the sketch marked by `enabled`."""
+
+    def __init__(self, host: Host, sketch: TradeSketch) -> None:
+        super().__init__(host)
+        self._sketch = sketch
+
+    def _squares(self) -> list[int]:
+        state = self.scene.state
+        return state.deeds_of(self._sketch.seat) + state.deeds_of(self._sketch.to)
+
+    def count(self) -> int:
+        """How many deeds both have."""
+        return len(self._squares())
+
+    def screen(self) -> DeedList:
+        """The deeds of both."""
+        state, seat = self.scene.state, self._sketch.seat
+        inside = (*self._sketch.gives.deeds, *self._sketch.takes.deeds)
+        return DeedList(
+            title=Title.TRADE_DEEDS,
+            who=self.scene.party(seat),
+            rows=tuple(self.scene.deed(square, enabled=square in inside) for square in self._squares()),
+            cash=state.accounts[seat],
+            houses=state.houses,
+            hotels=state.hotels,
+            selected=self.selected,
+        )
+
+    def choose(self, index: int) -> None:
+        """In or out."""
+        self._sketch.toggle(self.scene.state, self._squares()[index])
+
+    def deed(self, square: int) -> bool:
+        """In or out."""
+        return self._sketch.toggle(self.scene.state, square)
+
+
+class TradeCardsPage(ListPage):
+    """The kept cards of both sides."""
+
+    def __init__(self, host: Host, sketch: TradeSketch) -> None:
+        super().__init__(host)
+        self._sketch = sketch
+
+    def _cards(self) -> list[tuple[int, int]]:
+        """Giver and place in his hand."""
+        kept = self.scene.state.kept
+        return [(seat, place) for seat in (self._sketch.seat, self._sketch.to) for place in range(len(kept[seat]))]
+
+    def count(self) -> int:
+        """How many cards both have."""
+        return len(self._cards())
+
+    def screen(self) -> Menu:
+        """Each card with its holder; a mark for those in the sketch."""
+        return Menu(
+            title=Title.TRADE_CARDS,
+            items=tuple(self._item(seat, place) for seat, place in self._cards()),
+            selected=self.selected,
+            who=self.scene.party(self._sketch.seat),
+        )
+
+    def _item(self, seat: int, place: int) -> Item:
+        checked = (seat, place) in self._sketch.cards
+        return Item(Do.TRADE_CARD, name=self.scene.state.players[seat], checked=checked)
+
+    def choose(self, index: int) -> None:
+        """In or out."""
+        self._sketch.toggle_card(self.scene.state, *self._cards()[index])
+
+
+class ProposePage(Page):
+    """The sketch in full: the proposer signs it with his card, and the offer is on the table."""
+
+    urgent = True
+
+    def __init__(self, host: Host, sketch: TradeSketch) -> None:
+        super().__init__(host)
+        self._sketch = sketch
+
+    def screen(self) -> TradeSign:
+        """Both sides, with the interest each would pay."""
+        gives, takes = bundles(self.host, self._sketch)
+        return TradeSign(gives=gives, takes=takes, waits_for=self.scene.party(self._sketch.seat))
+
+    def press(self, button: Button) -> None:
+        """Back to the sketch."""
+        if button is Button.BACK:
+            self.host.close()
+
+    def card(self, seat: int) -> bool:
+        """The proposer signs; others are not asked yet."""
+        sketch = self._sketch
+        if seat != sketch.seat:
+            self.host.say(Trouble.NOT_ADDRESSED, who=self.scene.party(seat))
+        elif self.host.ask(Propose(seat, sketch.to, sketch.gives, sketch.takes)):
+            sketch.clear()
+            self.host.home()
+            self.host.open(SignPage(self.host, seat, sketch.to))
+        return True
+
+
+class SignPage(Page):
+    """An offer on the table: whom it is made to signs it with his card, or refuses it (back, then the card)."""
+
+    urgent = True
+
+    def __init__(self, host: Host, seat: int, to: int) -> None:
+        super().__init__(host)
+        self._seat = seat
+        self._to = to
+        self._refusing = False
+
+    def is_over(self) -> bool:
+        """Whether the offer is gone."""
+        return not any((offer.seat, offer.to) == (self._seat, self._to) for offer in self.scene.state.offers)
+
+    def screen(self) -> TradeSign:
+        """Both sides, the first one signed."""
+        offer = next(o for o in self.scene.state.offers if (o.seat, o.to) == (self._seat, self._to))
+        gives, takes = bundles(self.host, TradeSketch(offer.seat, offer.to, offer.gives, offer.takes))
+        return TradeSign(
+            gives=msgspec.structs.replace(gives, signed=True),
+            takes=takes,
+            waits_for=self.scene.party(self._to),
+            refusing=self._refusing,
+        )
+
+    def press(self, button: Button) -> None:
+        """Back makes the card refuse; back again leaves the offer lying."""
+        if button is Button.BACK and not self._refusing:
+            self._refusing = True
+        elif button is Button.BACK:
+            self.host.close()
+        else:
+            self._refusing = False
+
+    def card(self, seat: int) -> bool:
+        """Sign or refuse."""
+        if seat != self._to:
+            self.host.say(Trouble.NOT_ADDRESSED, who=self.scene.party(seat))
+        elif self.host.ask(Reject(seat, self._seat) if self._refusing else Accept(seat, self._seat)):
+            self.host.home()
+        return True
+
+
+def bundles(host: Host, sketch: TradeSketch) -> tuple[Bundle, Bundle]:
+    """Both sides of a trade, with what the transfer of mortgaged deeds would cost each (S0-59)."""
+    offer = Propose(sketch.seat, sketch.to, sketch.gives, sketch.takes)
+    seen = host.foresee(offer, Accept(sketch.to, sketch.seat))
+    interest = [paid for paid in seen.payments if paid.cause == Cause.INTEREST]
+    due = {seat: sum(paid.amount for paid in interest if paid.payer == seat) for seat in (sketch.seat, sketch.to)}
+    return (
+        _bundle(host, sketch.seat, sketch.gives, due[sketch.seat]),
+        _bundle(host, sketch.to, sketch.takes, due[sketch.to]),
+    )
+
+
+def _bundle(host: Host, giver: int, side: Side, interest: int) -> Bundle:
+    scene = host.scene
+    lots: tuple[DeedRow, ...] = tuple(scene.deed(square) for square in side.deeds)
+    hand = [line for line in scene.kept(giver) if line.card in side.cards]
+    return Bundle(scene.party(giver), lots, side.money, tuple(hand[: len(side.cards)]), interest)

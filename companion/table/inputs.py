@@ -1,0 +1,95 @@
+"""All that can happen to a table, as data: tags, buttons, dice, faults, time, and wishes from the web."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from enum import StrEnum
+
+import msgspec
+
+from companion.rules.commands import AnyCommand, Refusal
+
+
+class Button(StrEnum):
+    """The five buttons of the box."""
+
+    UP = "up"
+    DOWN = "down"
+    OK = "ok"
+    BACK = "back"
+    INFO = "info"
+
+
+class Tapped(msgspec.Struct, frozen=True):
+    """A tag was laid on the reader; `uid` is lower-case hex of 4, 7 or 10 bytes."""
+
+    uid: str
+
+
+class Lifted(msgspec.Struct, frozen=True):
+    """A tag was taken off: that changes nothing (design 4)."""
+
+    uid: str
+
+
+class Clashed(msgspec.Struct, frozen=True):
+    """Two tags lie on the reader."""
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """A button went down."""
+
+    button: Button
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A button has been held; it was pressed before."""
+
+    button: Button
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """The encoder went so many detents clockwise (negative: back)."""
+
+    steps: int
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """The serial die has been read; `source` names it and the throw."""
+
+    first: int
+    second: int
+    source: str = "die"
+
+
+class Faulted(msgspec.Struct, frozen=True):
+    """A device has failed; `kind` is a word such as `missing` or `noise`, `detail` is for logs."""
+
+    device: str
+    kind: str
+    detail: str = ""
+
+
+class Recovered(msgspec.Struct, frozen=True):
+    """A device works again."""
+
+    device: str
+
+
+class Ticked(msgspec.Struct, frozen=True):
+    """Time has passed."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A wish from a page of the web: carried out like a tap; `answer` gets None, or the refusal."""
+
+    command: AnyCommand
+    origin: str
+    answer: Future[Refusal | None]
+
+
+class Stopped(msgspec.Struct, frozen=True):
+    """The program ends."""
+
+
+AnyInput = Tapped | Lifted | Clashed | Pressed | Held | Turned | Thrown | Faulted | Recovered | Ticked | Asked | Stopped

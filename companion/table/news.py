@@ -1,0 +1,112 @@
+"""What has just happened, as pages and as a sound; the game does not wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.commands import AnyCommand, SeatCommand
+from companion.rules.events import (
+    AnyEvent,
+    AuctionClosed,
+    Bankrupted,
+    BidMade,
+    Bought,
+    Conveyed,
+    Drawn,
+    Ended,
+    Freed,
+    Jailed,
+    Moved,
+    Paid,
+    Rolled,
+    StartThrown,
+    TakenBack,
+    Thrown,
+    TurnBegan,
+)
+from companion.table.parts import Sound
+from companion.table.scene import Scene
+from companion.table.shown import (
+    BankruptShown,
+    CardShown,
+    DiceShown,
+    JailedShown,
+    PaymentShown,
+    TakenBackShown,
+    TitleShown,
+)
+from companion.table.views import AnyScreen
+
+MOST = 6
+
+
+def pages(scene: Scene, events: tuple[AnyEvent, ...]) -> list[AnyScreen]:
+    """The pages that tell an entry, in the order of its facts; a long list is cut, the statement has it all."""
+    return list(_pages(scene, events))[:MOST]
+
+
+def _pages(scene: Scene, events: tuple[AnyEvent, ...]) -> Iterator[AnyScreen]:
+    paid = sum(isinstance(event, Paid) for event in events)
+    moved = next((event.square for event in events if isinstance(event, Moved)), -1)
+    told = any(isinstance(event, Bought | Bankrupted) for event in events)
+    for event in events:
+        match event:
+            case Rolled() | Thrown() | StartThrown():
+                yield _dice(scene, event, moved)
+            case Paid():
+                paid -= 1
+                yield PaymentShown(payment=scene.payment(event, scene.state), more=paid)
+            case Drawn():
+                yield CardShown(who=scene.party(event.seat), card=scene.card(event.deck, event.card), kept=event.kept)
+            case Conveyed() if not told:
+                yield TitleShown(lot=scene.lot(event.square), to=scene.party(event.to), bid=_bid(events, event.square))
+            case _:
+                yield from _fates(scene, event)
+
+
+def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
+    match event:
+        case AuctionClosed() if event.winner < 0:
+            yield TitleShown(lot=scene.lot(event.square), to=scene.party(event.winner), bid=0)
+        case Jailed():
+            yield JailedShown(who=scene.party(event.seat), lot=scene.lot(event.square))
+        case Freed():
+            yield JailedShown(who=scene.party(event.seat), lot=scene.lot(scene.rules.jail), freed=True)
+        case Bankrupted():
+            left = len(scene.state.playing())
+            yield BankruptShown(who=scene.party(event.seat), creditor=scene.party(event.creditor), left=left)
+        case TakenBack():
+            yield TakenBackShown(count=event.count, reason=event.reason, rows=scene.rows())
+
+
+def _dice(scene: Scene, event: Rolled | Thrown | StartThrown, moved: int) -> DiceShown:
+    return DiceShown(
+        who=scene.party(event.seat),
+        first=event.first,
+        second=event.second,
+        to=scene.lot_or_none(moved) if isinstance(event, Rolled) else None,
+        again=isinstance(event, Rolled) and event.again,
+        source=event.source,
+    )
+
+
+def _bid(events: tuple[AnyEvent, ...], square: int) -> int | None:
+    found = (event.bid for event in events if isinstance(event, AuctionClosed) and event.square == square)
+    return next(found, None)
+
+
+def sound(command: AnyCommand, events: tuple[AnyEvent, ...]) -> Sound:
+    """The one sound of an entry: what matters most in it."""
+    kinds = {type(event) for event in events}
+    for kind, pattern in ((Ended, Sound.END), (BidMade, Sound.GOING), (AuctionClosed, Sound.GONE)):
+        if kind in kinds:
+            return pattern
+    seat = command.seat if isinstance(command, SeatCommand) else -1
+    gain = sum(_gain(event, seat) for event in events if isinstance(event, Paid))
+    if gain:
+        return Sound.MONEY_IN if gain > 0 else Sound.MONEY_OUT
+    return Sound.YOUR_TURN if TurnBegan in kinds else Sound.ACCEPTED
+
+
+def _gain(paid: Paid, seat: int) -> int:
+    return paid.amount * ((paid.payee == seat) - (paid.payer == seat))

@@ -1,0 +1,28 @@
+"""Why the last thing at the table came out as it did: the rules and figures that decided it."""
+
+from __future__ import annotations
+
+from companion.rules import why
+from companion.rules.commands import Refusal
+from companion.rules.events import Owed, Paid, RentDue
+from companion.rules.prompts import Prompt
+from companion.rules.why import Ruling
+from companion.table.scene import Scene
+from companion.table.shown import Why
+
+
+def explain(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Why:
+    """The refusal just shown; else the latest charge; else what the table waits for."""
+    ruling = _ruling(scene, refusal, open_prompts)
+    if ruling is None:
+        return Why(rules=())
+    return Why(rules=ruling.rules, figures=ruling.figures, reason=ruling.topic, lot=scene.lot_or_none(ruling.square))
+
+
+def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Ruling | None:
+    if refusal is not None:
+        return why.of_refusal(scene.rules, refusal)
+    charges = [event for event in scene.game.steps[-1].events if isinstance(event, Paid | Owed | RentDue)]
+    if charges:
+        return why.of_charge(scene.rules, scene.state, charges[-1])
+    return why.of_prompt(scene.rules, open_prompts[0]) if open_prompts else None

@@ -1,0 +1,141 @@
+"""A game as a screen names it: parties, squares, payments and rows made from the state."""
+
+from __future__ import annotations
+
+from companion.rules.board import Deed, Street
+from companion.rules.cards import Advance, AnyEffect, Return
+from companion.rules.events import Paid
+from companion.rules.game import Game
+from companion.rules.rules import Rules
+from companion.rules.state import BANK, FREE, Debt, Kept, State
+from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
+
+
+class Scene:
+    """Reads a game for the screens; changes nothing."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.game.rules
+
+    @property
+    def state(self) -> State:
+        """The state as it stands; replaced as a whole when commands are taken back."""
+        return self.game.state
+
+    def party(self, account: int) -> Party:
+        """A seat with its player's name; bank and pot have none."""
+        return Party(account, self.state.players[account] if account >= 0 else "")
+
+    def lot(self, square: int) -> Lot:
+        """A square with its name and colour."""
+        printed = self.rules.squares[square]
+        if not isinstance(printed, Deed):
+            return Lot(square, printed.name)
+        return Lot(square, printed.name, printed.group, self.rules.board.groups[printed.group].color)
+
+    def lot_or_none(self, square: int) -> Lot | None:
+        """A square, or None for the -1 of a payment that is about none."""
+        return self.lot(square) if square >= 0 else None
+
+    def payment(self, paid: Paid, after: State | None = None) -> Payment:
+        """A payment; with `after`, the state that tells what both ends have then."""
+        return Payment(
+            payer=self.party(paid.payer),
+            payee=self.party(paid.payee),
+            amount=paid.amount,
+            cause=paid.cause,
+            lot=self.lot_or_none(paid.square),
+            payer_cash=self._cash(after, paid.payer),
+            payee_cash=self._cash(after, paid.payee),
+        )
+
+    def _cash(self, after: State | None, account: int) -> int | None:
+        hidden = self.rules.options.cash_hidden
+        return after.accounts[account] if after is not None and account >= 0 and not hidden else None
+
+    def owed(self, debt: Debt) -> Payment:
+        """The payment that settles a debt, and what the debtor then has, if his cash covers it."""
+        cash = self.state.accounts[debt.debtor]
+        return Payment(
+            payer=self.party(debt.debtor),
+            payee=self.party(debt.creditor),
+            amount=debt.amount,
+            cause=debt.cause,
+            lot=self.lot_or_none(debt.square),
+            payer_cash=cash - debt.amount if cash >= debt.amount else None,
+        )
+
+    def deed(self, square: int, amount: int | None = None, enabled: bool = True) -> DeedRow:
+        """A deed as it stands."""
+        street = self.rules.street(square)
+        return DeedRow(
+            lot=self.lot(square),
+            level=self.state.level[square],
+            top=street.top if isinstance(street, Street) else 0,
+            mortgaged=self.state.mortgaged[square],
+            amount=amount,
+            enabled=enabled,
+            owner=self.party(self.state.owner[square]),
+        )
+
+    def card(self, deck: str, card: str) -> CardLine:
+        """A card with the square that its effect names."""
+        effect = self.rules.effect(deck, card)
+        return CardLine(card, deck, effect, self._target(effect))
+
+    def _target(self, effect: AnyEffect) -> Lot | None:
+        return self.lot(effect.square) if isinstance(effect, Advance | Return) else None
+
+    def kept(self, seat: int) -> list[CardLine]:
+        """The cards in a player's hand."""
+        return [self.card(kept.deck, kept.card) for kept in self.state.kept[seat]]
+
+    def row(self, seat: int, place: int = 0) -> Row:
+        """A player in a list; figures are left out where the edition lets them be kept secret, until the game is over."""
+        state = self.state
+        hidden = self.rules.options.cash_hidden and not state.over
+        return Row(
+            who=self.party(seat),
+            cash=None if hidden else state.accounts[seat],
+            worth=None if hidden else self.rules.worth(state, seat),
+            deeds=len(state.deeds_of(seat)),
+            at=self.lot(state.at[seat]),
+            jailed=state.jailed[seat] != FREE,
+            out=state.out[seat],
+            place=place,
+        )
+
+    def rows(self) -> tuple[Row, ...]:
+        """All players in seat order."""
+        return tuple(self.row(seat) for seat in self.state.seats)
+
+    def ranked(self) -> tuple[Row, ...]:
+        """All players, the winner or richest first, bankrupts last."""
+        state = self.state
+        order = sorted(
+            state.seats,
+            key=lambda seat: (seat != state.winner, state.out[seat], -self.rules.worth(state, seat), seat),
+        )
+        return tuple(self.row(seat, place) for place, seat in enumerate(order, start=1))
+
+    def next_seat(self) -> int:
+        """Whose turn comes after this one."""
+        return self.rules.after(self.state, self.state.turn)
+
+    def owner(self, square: int) -> int:
+        """The seat that owns a deed, or BANK."""
+        return self.state.owner[square]
+
+    def has(self, seat: int, kept: Kept) -> bool:
+        """Whether a card is in a player's hand."""
+        return kept in self.state.kept[seat]
+
+
+def is_owned(state: State, square: int) -> bool:
+    """Whether a player has the deed."""
+    return state.owner[square] != BANK

@@ -1,0 +1,35 @@
+"""What a table can be set to; the section `[table]` of banker.toml, and what the wizard changes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+COLORS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
+
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
+
+
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How people throw, draw and read, and the table's patience in seconds (0: never by itself)."""
+
+    dice: Literal["serial", "buttons", "bank"] = "bank"
+    cards: Literal["pick", "tag", "bank"] = "bank"
+    language: str = "en"
+    auction_seconds: Seconds = 15
+    contest_seconds: Seconds = 20
+    news_seconds: Seconds = 3
+    idle_seconds: Seconds = 180
+
+
+class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played and by whom: kept, so that the next evening is a few taps."""
+
+    edition: str = "classic"
+    profiles: tuple[str, ...] = ()
+    rules: dict[str, str | int | bool] = {}
+    players: tuple[str, ...] = ("red", "blue")
+    language: str = "en"
+    dice: Literal["serial", "buttons", "bank"] = "bank"
+    cards: Literal["pick", "tag", "bank"] = "bank"

@@ -1,0 +1,86 @@
+"""Half-made things: they live here and not in the ledger until somebody signs them (design 4)."""
+
+from __future__ import annotations
+
+from companion.rules.state import Side, State
+
+
+class TradeSketch:
+    """A trade being put together by `seat` with `to`."""
+
+    def __init__(self, seat: int, to: int, gives: Side | None = None, takes: Side | None = None) -> None:
+        self.seat = seat
+        self.to = to
+        self.gives = gives or Side()
+        self.takes = takes or Side()
+        self.cards: set[tuple[int, int]] = set()  # giver and place in his hand
+
+    def is_empty(self) -> bool:
+        """Whether nothing would change hands."""
+        return self.gives == Side() and self.takes == Side()
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.gives = self.takes = Side()
+        self.cards = set()
+
+    def side(self, giver: int) -> Side:
+        """What a player hands over."""
+        return self.gives if giver == self.seat else self.takes
+
+    def toggle(self, state: State, square: int) -> bool:
+        """Put a deed in on its owner's side, or take it out; False: neither of the two owns it."""
+        owner = state.owner[square]
+        if owner not in (self.seat, self.to):
+            return False
+        side = self.side(owner)
+        deeds = set(side.deeds) ^ {square}
+        self._set(owner, Side(tuple(sorted(deeds)), side.money, side.cards))
+        return True
+
+    def toggle_card(self, state: State, giver: int, place: int) -> None:
+        """Put a kept card in, or take it out."""
+        self.cards ^= {(giver, place)}
+        hand = state.kept[giver]
+        cards = tuple(hand[at].card for seat, at in sorted(self.cards) if seat == giver and at < len(hand))
+        side = self.side(giver)
+        self._set(giver, Side(side.deeds, side.money, cards))
+
+    def pay(self, giver: int, amount: int) -> None:
+        """Set the money of one side; the other side then gives none."""
+        side = self.side(giver)
+        self._set(giver, Side(side.deeds, amount, side.cards))
+        if amount:
+            other = self.to if giver == self.seat else self.seat
+            rest = self.side(other)
+            self._set(other, Side(rest.deeds, 0, rest.cards))
+
+    def _set(self, giver: int, side: Side) -> None:
+        if giver == self.seat:
+            self.gives = side
+        else:
+            self.takes = side
+
+    def prune(self, state: State) -> None:
+        """Take out deeds that have changed hands, and money that is no longer there."""
+        for giver in (self.seat, self.to):
+            side = self.side(giver)
+            deeds = tuple(square for square in side.deeds if state.owner[square] == giver)
+            self._set(giver, Side(deeds, min(side.money, state.accounts[giver]), side.cards))
+
+
+class Sketchpad:
+    """The sketches of a game: one for each two players, forgotten with the game."""
+
+    def __init__(self) -> None:
+        self._trades: dict[tuple[int, int], TradeSketch] = {}
+
+    def trade(self, state: State, seat: int, to: int) -> TradeSketch:
+        """What these two have put together so far, without what is no longer theirs."""
+        sketch = self._trades.setdefault((seat, to), TradeSketch(seat, to))
+        sketch.prune(state)
+        return sketch
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._trades.clear()
