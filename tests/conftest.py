@@ -1,4 +1,4 @@
-"""What holds for every test: no settings, games or locale of the person who runs it, and no deadline on a busy machine."""
+"""What holds for every test: an empty home, no settings or games of whoever runs it, no deadline on a busy machine."""
 
 import os
 from pathlib import Path
