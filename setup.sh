@@ -132,6 +132,7 @@ need_compiler() {
 need_test_programs() {
     local missing=()
     has_any chromium chromium-browser google-chrome || missing+=(chromium)
+    has_any chromedriver || missing+=(chromium-driver)
     install_packages "${missing[@]}"
 }
 
