@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-import msgspec
-
 from companion.rules.edition import Edition
 from companion.rules.game import Step
 from companion.table.snapshot import Snapshot
@@ -93,9 +91,25 @@ class Bench(Protocol):
         ...
 
 
-class WebConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the pages are served: `host` "" is all addresses, port 0 any free one, `hosts` further own names."""
+class WebConfig(Protocol):
+    """Where the pages are served (the section `[web]` of banker.toml)."""
 
-    host: str = "127.0.0.1"
-    port: int = 8080
-    hosts: tuple[str, ...] = ()
+    @property
+    def host(self) -> str:
+        """The address to listen at, "" for all of this machine."""
+        ...
+
+    @property
+    def port(self) -> int:
+        """The port, 0 for any free one."""
+        ...
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Names of this machine besides its addresses and the names of a home network."""
+        ...
+
+    @property
+    def pin(self) -> str:
+        """What the referee signs in with; "": there is no referee's page."""
+        ...

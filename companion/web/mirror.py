@@ -81,8 +81,10 @@ class Mirror:
         return tuple(0 if out else self.game.rules.worth(state, seat) for seat, out in enumerate(state.out))
 
     def _line(self, seq: int, step: Step, back: tuple[int, ...]) -> Line:
-        seat = step.command.seat if isinstance(step.command, SeatCommand) else -1
-        return Line(seq, seat, tuple(_telling(step.events)), back)
+        events = tuple(_telling(step.events))
+        if len(events) == 1 and isinstance(events[0], TurnBegan):
+            return Line(seq, events[0].seat, events)
+        return Line(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, back)
 
     def wealth(self) -> list[tuple[int, ...]]:
         """What each seat was worth at the start of every turn, thinned out evenly to a curve of at most 240 points."""

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from companion.rules.board import Deed
+from companion.rules.events import TurnBegan
 from companion.rules.prompts import prompts
 from companion.rules.state import POT, Offered
 from companion.screens.words import Words
@@ -101,7 +102,8 @@ def told(mirror: Mirror, line: Line, language: str) -> object:
     """A line of the history: its sentences, who acted, and which earlier lines it strikes out."""
     words = words_of(mirror, language)
     texts = [words.sentence(event) for event in line.events]
-    return {"seq": line.seq, "seat": line.seat, "texts": texts, "back": line.back}
+    turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
+    return {"seq": line.seq, "seat": line.seat, "texts": texts, "back": line.back, "turn": turn}
 
 
 def frozen(mirror: Mirror) -> Wording:

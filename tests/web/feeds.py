@@ -28,9 +28,9 @@ class GameFeed:
         self.number = 0
         self.callbacks: list[Callback] = []
 
-    def begin(self, id: str = "first") -> None:
+    def begin(self, name: str = "first") -> None:
         """Begin a game; the first player starts."""
-        self.id = id
+        self.id = name
         self.game = Game.begin(Rules(self.edition_in_force), Begin(self.edition_in_force, self.players))
         self._publish()
 

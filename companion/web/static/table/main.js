@@ -9,7 +9,7 @@ import { dice } from "/static/table/die.js";
 import { keys } from "/static/table/keys.js";
 import { oled } from "/static/table/oled.js";
 import { buzzer } from "/static/table/sound.js";
-import { showReader, showStanding, showThings } from "/static/table/tags.js";
+import { showBoard, showReader, showStanding, showThings } from "/static/table/tags.js";
 
 const lines = history();
 
@@ -19,7 +19,7 @@ follow("/table/events", {
   reset: () => lines.clear(),
   buttons: (names) => { buttons(names); keys(names); },
   things: showThings,
-  board: (board) => { byId("title").textContent = board.title; },
+  board: (board) => { byId("title").textContent = board.title; lines.seat(board.players); showBoard(board); },
   panel: oled(),
   reader: showReader,
   buzzer: buzzer(),

@@ -1,6 +1,7 @@
 // Cards and deeds: a click lays one on the reader or takes it off, a drag lays it there and leaves it.
 
 import { byId, make } from "/static/shared/make.js";
+import { colorOf, money } from "/static/shared/seats.js";
 import { onLanguage, t } from "/static/shared/text.js";
 import { hands } from "/static/table/hands.js";
 
@@ -11,6 +12,7 @@ const AWAY = 8; // px the mouse moves before a click becomes a drag
 let tags = [];
 let laid = new Set();
 let standing = null;
+let board = null;
 const timers = new Map();
 
 export function showThings(things) {
@@ -25,6 +27,10 @@ export function showReader(reader) {
   byId("empty").hidden = laid.size > 0;
   byId("laid").replaceChildren(...tags.filter((tag) => laid.has(tag.uid)).map(lying));
   mark();
+}
+
+export function showBoard(printed) {
+  board = printed;
 }
 
 export function showStanding(now) {
@@ -53,9 +59,10 @@ function lift(tag) {
 }
 
 const nameOf = (tag) => tag.name || t(tag.kind);
+const colorFor = (tag) => tag.kind === "player" && colorOf(tag.name, tag.seat ?? 7);
 
 function lying(tag) {
-  const chip = make("button", { type: "button", class: "seat", "data-seat": tag.seat, "data-uid": tag.uid }, make("i"), nameOf(tag));
+  const chip = make("button", { type: "button", class: "seat", "data-color": colorFor(tag), "data-uid": tag.uid }, make("i"), nameOf(tag));
   if (tag.color) chip.style.setProperty("--band", tag.color);
   chip.setAttribute("aria-label", t("takeOff", { name: nameOf(tag) }));
   chip.addEventListener("click", () => lift(tag));
@@ -74,17 +81,18 @@ function fill() {
 }
 
 function playerFace(tag) {
-  const key = make("span", { class: "key", "aria-hidden": "true" }, String(tag.seat + 1));
+  const key = make("span", { class: "key", "aria-hidden": "true" }, String(players().indexOf(tag) + 1));
   return { class: "player seat", children: [key, make("b", {}, nameOf(tag)), make("span", { class: "cash" })] };
 }
 
 function deedFace(tag) {
   const notes = make("span", { class: "mark" }, make("span", { class: "built" }));
-  return { class: "deed", children: [make("span", { class: "name" }, tag.name), notes] };
+  const long = tag.name.split(" ").some((each) => each.length > 11);
+  return { class: long ? "deed long" : "deed", children: [make("span", { class: "name" }, tag.name), notes] };
 }
 
 function chip(tag, face) {
-  const button = make("button", { type: "button", class: `tag ${face.class}`, "data-uid": tag.uid, "data-seat": tag.seat, "data-square": tag.square, "data-name": nameOf(tag) }, ...face.children);
+  const button = make("button", { type: "button", class: `tag ${face.class}`, "data-uid": tag.uid, "data-color": colorFor(tag), "data-square": tag.square, "data-name": nameOf(tag) }, ...face.children);
   if (tag.color) button.style.setProperty("--band", tag.color);
   drag(button, tag);
   return button;
@@ -105,19 +113,23 @@ function markPlayer(button, tag) {
   const row = standing?.rows?.[tag.seat];
   button.classList.toggle("turn", standing?.turn === tag.seat && !standing.over);
   button.classList.toggle("out", Boolean(row?.out));
-  button.querySelector(".cash").textContent = row?.cash ?? "";
+  button.querySelector(".cash").textContent = board && row ? money(board, row.cash) : "";
 }
 
 function markDeed(button, tag) {
   const lot = standing?.lots?.find((each) => each.square === tag.square);
   const owner = lot && lot.owner >= 0 ? standing.rows[lot.owner] : null;
-  const built = !lot?.level ? "" : lot.level >= lot.top ? t("hotel") : "▪".repeat(lot.level);
   button.classList.toggle("mortgaged", Boolean(lot?.mortgaged));
   button.classList.toggle("here", standing?.offered === tag.square);
-  const dot = owner && make("i", { class: "owner seat", "data-seat": lot.owner });
-  button.querySelector(".mark").replaceChildren(make("span", { class: "built" }, lot?.mortgaged ? t("mortgaged") : built), dot ?? "");
+  const dot = owner && make("i", { class: "dot seat", "data-color": colorOf(owner.name, lot.owner) });
+  button.querySelector(".mark").replaceChildren(make("span", { class: "built" }, ...(lot?.mortgaged ? [t("mortgaged")] : buildings(lot))), dot ?? "");
   const facts = [tag.name, owner && t("owned", { owner: owner.name }), lot?.mortgaged && t("mortgaged"), lot?.level && (lot.level >= lot.top ? t("hotel") : t("houses", { n: lot.level }))];
   button.setAttribute("aria-label", facts.filter(Boolean).join(", "));
+}
+
+function buildings(lot) {
+  if (!lot?.level) return [];
+  return lot.level >= lot.top ? [make("i", { class: "hotel" })] : Array.from({ length: lot.level }, () => make("i", { class: "house" }));
 }
 
 function find() {
