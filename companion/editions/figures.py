@@ -64,6 +64,8 @@ def deck_doubts(decks: Decks, board: Board, file: EditionFile) -> Iterator[Doubt
     yield from _card_names(decks)
     yield from _card_counts(decks, file)
     for name, deck in decks.items():
+        if all(isinstance(card.effect, Keep) or _leads_on(card.effect, board) for card in deck):
+            yield Doubt("cards", (name,), "a deck needs a card that is not kept and does not lead to another card")
         for index, card in enumerate(deck):
             if card.copies < 1:
                 yield Doubt("cards", (name, index, "copies"), "a card lies in its deck at least once")
@@ -272,6 +274,19 @@ _ALIKE: dict[str, Callable[[Street], str]] = {
     "hotel": lambda street: f"a hotel costs {street.hotel_price - street.house} more than a house",
     "rents": lambda street: f"there are {len(street.rents)} rents",
 }
+
+
+def _leads_on(effect: AnyEffect, board: Board) -> bool:
+    """Whether a card may lead to the next card; a deck of such cards alone could go on for ever."""
+    squares = board.squares
+    match effect:
+        case Advance(at) | Return(at):
+            return 0 <= at < len(squares) and isinstance(squares[at], Luck)
+        case Step(steps):
+            draws = [at for at, square in enumerate(squares) if isinstance(square, Luck)]
+            return any((at + steps) % len(squares) in draws for at in draws)
+        case _:
+            return isinstance(effect, PayOrDraw)
 
 
 def _deck_names(decks: Decks, board: Board) -> Iterator[Doubt]:

@@ -179,3 +179,24 @@ def test_a_copy_of_an_edition_is_good_and_the_same(tmp_path: Path, edition_id: s
         original.options,
         original.money,
     )
+
+
+@pytest.mark.parametrize(
+    ("effect", "is_good"),
+    [
+        ('{ kind = "keep" }', False),
+        ('{ kind = "advance", square = 7 }', False),
+        ('{ kind = "advance", square = 8 }', True),
+        ('{ kind = "step", steps = -5 }', False),
+        ('{ kind = "step", steps = -3 }', False),
+        ('{ kind = "step", steps = 2 }', True),
+        ('{ kind = "pay-or-draw", amount = 10, deck = "chance" }', False),
+        ('{ kind = "pay", amount = 10 }', True),
+    ],
+)
+def test_no_deck_leads_from_card_to_card_for_ever(mine: Path, effect: str, is_good: bool) -> None:
+    cards = (mine / "cards.toml").read_text(encoding="utf-8")
+    cards = cards[: cards.index("chest = [")] + f'chest = [{{ id = "only", effect = {effect} }}]\n'
+    (mine / "cards.toml").write_text(cards, encoding="utf-8")
+    edit(mine / "edition.toml", "chest = 16", "chest = 1")
+    assert [fault.key for fault in check(mine)] == ([] if is_good else ["chest"])
