@@ -14,16 +14,9 @@ from companion.editions.shelf import BUILT_IN
 from companion.editions.writer import written
 from companion.errors import UserError
 from companion.tomlcheck import FaultyFile
+from tests.editions.boards import write
 
 MUTATIONS = tomllib.loads((Path(__file__).parent / "mutations.toml").read_text(encoding="utf-8"))["mutations"]
-
-
-def write(folder: Path, **changed: str) -> Path:
-    """Write a copy of the classic edition, with texts put in place of its own (`board=...` for board.toml)."""
-    folder.mkdir(exist_ok=True)
-    for name, text in written(load("classic")).items():
-        (folder / name).write_text(changed.get(name.removesuffix(".toml"), text), encoding="utf-8")
-    return folder
 
 
 @pytest.fixture
@@ -138,30 +131,6 @@ def test_what_may_be_checked(mine: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_built_in_editions_and_profiles_are_good() -> None:
     assert check(BUILT_IN) == []
-
-
-def smaller() -> dict[str, str]:
-    """The classic board without its utilities and its brown streets: 36 squares, by hand as a person would do it."""
-    texts = dict(written(load("classic")))
-    lines = texts["board.toml"].splitlines()
-    gone = ("Mediterranean", "Baltic", 'kind = "utility"', "brown =", "utilities =")
-    texts["board.toml"] = "\n".join(line for line in lines if not any(part in line for part in gone))
-    cards = texts["cards.toml"].splitlines()
-    texts["cards.toml"] = "\n".join(line for line in cards if 'id = "utility"' not in line)
-    for old, new in (("square = 24", "square = 21"), ("square = 39", "square = 35"), ("square = 11", "square = 9")):
-        texts["cards.toml"] = texts["cards.toml"].replace(old, new)
-    counts = (("squares = 40", "squares = 36"), ("deeds = 28", "deeds = 24"), ("chance = 16", "chance = 15"))
-    for old, new in counts:
-        texts["edition.toml"] = texts["edition.toml"].replace(old, new)
-    return texts
-
-
-def test_a_board_of_36_squares_is_good(tmp_path: Path) -> None:
-    write(tmp_path / "small", **{name.removesuffix(".toml"): text for name, text in smaller().items()})
-    assert check(tmp_path / "small") == []
-    edition = load("small", directories=[tmp_path])
-    assert len(edition.board.squares) == 36
-    assert edition.board.squares[35].name == "Boardwalk"
 
 
 @pytest.mark.parametrize("edition_id", [entry.id for entry in available()])
