@@ -206,14 +206,22 @@ prepare() {
     local profile=$1
     shift
     [[ $(uname -s) == Linux ]] || fail "Linux is needed (on Windows: WSL)"
-    : >"$log" || fail "$here cannot be written to"
+    take_turn
     need_python
     need_compiler
     [[ $profile != test ]] || need_test_programs
     make_venv
     install_python_packages "$@"
     digest >"$venv/ready-$profile"
+    exec 9>&-
     say "ready"
+}
+
+# One setup at a time; the lock is the open log, and ends with the process or when it is closed.
+take_turn() {
+    { exec 9>>"$log"; } 2>/dev/null || fail "$here cannot be written to"
+    flock --nonblock 9 || { say "waiting for another setup to end" && flock 9; }
+    : >"$log"
 }
 
 need_run() { is_ready run hub test || prepare run; }

@@ -10,7 +10,7 @@ import pytest
 
 from tests.repo.sources import ROOT
 
-NEEDED = ("bash", "cat", "dirname", "env", "grep", "id", "readlink", "sha256sum", "tail", "true", "uname")
+NEEDED = ("bash", "cat", "dirname", "env", "flock", "grep", "id", "readlink", "sha256sum", "tail", "true", "uname")
 
 
 class Machine:
