@@ -1,8 +1,8 @@
 """The grammar of taps: what a tag on the reader means (design 4).
 
 A tag goes to the top page; if that has no use for it, the pages above the base are put away and the base is asked; if
-that has none either, the general meaning holds: a player's card opens his menu, an owned deed its own, the referee's card
-the referee's; and whatever means nothing here is said to mean nothing. Lifting a tag changes nothing.
+that has none either, the general meaning holds: a player's card opens his menu, an owned deed its own, the referee's
+card the referee's; and whatever means nothing here is said to mean nothing. Lifting a tag changes nothing.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A page: what it shows, and what it makes of buttons, tags and dice while it is on top.
 
-The *base* page follows from what the rules wait for; pages above it (menus, look-ups, a trade being put together) vanish
-with a power cut, which loses nothing: the ledger has all that counts.
+The *base* page follows from what the rules wait for; pages above it (menus, look-ups, a trade being put together)
+vanish with a power cut, which loses nothing: the ledger has all that counts.
 
-An input goes to the top page. A tag, a throw or a card that the page does not know what to do with answers False, and the
-desk applies the general grammar (design 4).
+An input goes to the top page. What means nothing to the page is answered with False, and the desk
+applies the general grammar (design 4).
 """
 
 from __future__ import annotations

@@ -97,12 +97,11 @@ class Do(StrEnum):
     LANGUAGE = "language"
     EDITION = "edition"
     PROFILE = "profile"
+    PLAYERS = "players"
     COLOR = "color"
-    SETTING = "setting"
-    NEXT = "next"
+    DICE = "dice"
+    CARDS = "cards"
     START = "start"
-    YES = "yes"
-    NO = "no"
 
 
 class Title(StrEnum):
@@ -113,10 +112,9 @@ class Title(StrEnum):
     EDITION = "edition"
     PROFILES = "profiles"
     PLAYERS = "players"
-    COLOR = "color"
+    GAMES = "games"
     DICE = "dice"
     CARDS = "cards"
-    ENROL = "enrol"
     READY = "ready"
     MINE = "mine"
     REFEREE = "referee"
@@ -251,6 +249,7 @@ class Trouble(StrEnum):
     READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
     PAUSED = "paused"
     NO_GAME = "no-game"
+    UNSUITABLE = "unsuitable"  # an edition, profiles and players that do not go together
     TOO_FEW_PLAYERS = "too-few-players"
     TOO_MANY_PLAYERS = "too-many-players"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Deed, Street
-from companion.rules.cards import Advance, AnyEffect, Return
+from companion.rules.board import Board, Deed, Street
+from companion.rules.cards import Advance, Return
 from companion.rules.events import Paid
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, FREE, Debt, Kept, State
+from companion.rules.state import FREE, Debt, State
 from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
 
 
@@ -33,10 +33,7 @@ class Scene:
 
     def lot(self, square: int) -> Lot:
         """A square with its name and colour."""
-        printed = self.rules.squares[square]
-        if not isinstance(printed, Deed):
-            return Lot(square, printed.name)
-        return Lot(square, printed.name, printed.group, self.rules.board.groups[printed.group].color)
+        return lot_of(self.rules.board, square)
 
     def lot_or_none(self, square: int) -> Lot | None:
         """A square, or None for the -1 of a payment that is about none."""
@@ -85,18 +82,14 @@ class Scene:
 
     def card(self, deck: str, card: str) -> CardLine:
         """A card with the square that its effect names."""
-        effect = self.rules.effect(deck, card)
-        return CardLine(card, deck, effect, self._target(effect))
-
-    def _target(self, effect: AnyEffect) -> Lot | None:
-        return self.lot(effect.square) if isinstance(effect, Advance | Return) else None
+        return card_line(self.rules, deck, card)
 
     def kept(self, seat: int) -> list[CardLine]:
         """The cards in a player's hand."""
         return [self.card(kept.deck, kept.card) for kept in self.state.kept[seat]]
 
     def row(self, seat: int, place: int = 0) -> Row:
-        """A player in a list; figures are left out where the edition lets them be kept secret, until the game is over."""
+        """A player in a list; figures that may be kept secret are left out until the game is over (peers 6a)."""
         state = self.state
         hidden = self.rules.options.cash_hidden and not state.over
         return Row(
@@ -131,11 +124,17 @@ class Scene:
         """The seat that owns a deed, or BANK."""
         return self.state.owner[square]
 
-    def has(self, seat: int, kept: Kept) -> bool:
-        """Whether a card is in a player's hand."""
-        return kept in self.state.kept[seat]
+
+def lot_of(board: Board, square: int) -> Lot:
+    """A square as it is printed."""
+    printed = board.squares[square]
+    if not isinstance(printed, Deed):
+        return Lot(square, printed.name)
+    return Lot(square, printed.name, printed.group, board.groups[printed.group].color)
 
 
-def is_owned(state: State, square: int) -> bool:
-    """Whether a player has the deed."""
-    return state.owner[square] != BANK
+def card_line(rules: Rules, deck: str, card: str) -> CardLine:
+    """A card with the square that its effect names."""
+    effect = rules.effect(deck, card)
+    lot = lot_of(rules.board, effect.square) if isinstance(effect, Advance | Return) else None
+    return CardLine(card, deck, effect, lot)

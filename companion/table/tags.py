@@ -1,7 +1,7 @@
 """Which tag stands for what: known by UID only, nothing is written on a tag (issue 5).
 
-The book is a JSON file beside the ledger, outside its chain: a lost tag is replaced without touching a game. A deed or card
-tag belongs to a *board* (the printed deeds), so that editions on the same board share it.
+The book is a JSON file beside the ledger, outside its chain: a lost tag is replaced without touching a game. The tag of
+a deed or card belongs to a *board* (the printed deeds), so that editions on the same board share it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A trade: put together in the sketchpad, shown whole, signed by both with their cards (S0-52).
 
-Deeds go in and out by being laid on the reader, or from a list; money is dialled; kept cards are chosen. Nothing is in the
-ledger before the proposer signs; what the rules refuse is said at once and the sketch stays.
+Deeds go in and out by being laid on the reader, or from a list; money is dialled; kept cards are chosen. Nothing is in
+the ledger before the proposer signs; what the rules refuse is said at once and the sketch stays.
 """
 
 from __future__ import annotations

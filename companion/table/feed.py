@@ -1,0 +1,89 @@
+"""What is published after every commit, for readers in other threads: the snapshot and the committed steps."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from companion.rules.game import Step
+from companion.rules.prompts import Prompt
+from companion.table.scene import Scene
+from companion.table.snapshot import GameView, LotState, Snapshot
+from companion.table.views import Display
+
+Follower = Callable[[Snapshot], None]
+
+
+class Feed:
+    """Holds the newest snapshot and the steps of the game on the table; written by the table's thread only."""
+
+    def __init__(self, display: Display) -> None:
+        self._lock = threading.Lock()
+        self._snapshot = Snapshot(number=0, display=display)
+        self._game = ""
+        self._steps: list[Step] = []
+        self._followers: list[Follower] = []
+
+    def snapshot(self) -> Snapshot:
+        """What was published last."""
+        return self._snapshot
+
+    def subscribe(self, follower: Follower) -> Callable[[], None]:
+        """Call back after every publication, in the table's thread; gives the way out."""
+        with self._lock:
+            self._followers = [*self._followers, follower]
+
+        def leave() -> None:
+            with self._lock:
+                self._followers = [each for each in self._followers if each is not follower]
+
+        return leave
+
+    def steps(self, game: str, since: int) -> Sequence[Step]:
+        """The committed steps of a game from an index on; nothing for another game than the one on the table."""
+        with self._lock:
+            return self._steps[since:] if game == self._game else ()
+
+    def begin(self, game: str, steps: Sequence[Step]) -> None:
+        """Another game is on the table, with these steps committed (none: no game)."""
+        with self._lock:
+            self._game, self._steps = game, list(steps)
+
+    def committed(self, step: Step) -> None:
+        """One more step is in the ledger."""
+        with self._lock:
+            self._steps.append(step)
+
+    def publish(self, display: Display, view: GameView | None, *, paused: bool) -> None:
+        """Replace the snapshot and tell the followers, unless nothing has changed."""
+        last = self._snapshot
+        if (last.display, last.view, last.paused) == (display, view, paused):
+            return
+        self._snapshot = Snapshot(number=last.number + 1, display=display, view=view, paused=paused)
+        for follower in self._followers:
+            follower(self._snapshot)
+
+
+def view_of(scene: Scene, game: str, seq: int, digest: str, waiting: Sequence[Prompt]) -> GameView:
+    """The game as plain data."""
+    state, edition = scene.state, scene.rules.edition
+    return GameView(
+        game=game,
+        seq=seq,
+        digest=digest,
+        edition=edition.id,
+        title=edition.title,
+        rows=scene.rows(),
+        lots=tuple(
+            LotState(square, state.owner[square], state.level[square], state.mortgaged[square])
+            for square in scene.rules.deeds
+        ),
+        turn=state.turn,
+        dice=state.dice,
+        pot=state.accounts[-2],
+        houses=state.houses,
+        hotels=state.hotels,
+        waiting=tuple((prompt.seat, prompt.kind) for prompt in waiting),
+        over=state.over,
+        winner=state.winner,
+    )

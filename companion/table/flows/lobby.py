@@ -1,0 +1,146 @@
+"""Before a game: continue the interrupted one, play again as last time, or set up another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.ledger.store import GameRow
+from companion.rules.edition import Edition
+from companion.table.inputs import Button
+from companion.table.page import Host, ListPage, Page
+from companion.table.parts import Do, Item, Title
+from companion.table.settings import Evening
+from companion.table.views import ContinueAsk, Menu
+
+
+class Reception(Protocol):
+    """What the pages before a game may ask of the table."""
+
+    @property
+    def evening(self) -> Evening:
+        """How the table plays."""
+
+    def unfinished(self) -> Sequence[GameRow]:
+        """The games that can be continued, the latest first."""
+
+    def edition(self) -> Edition:
+        """The edition of the evening, with its profiles and rules."""
+
+    def editions(self) -> Sequence[tuple[str, str]]:
+        """Id and title of every edition there is."""
+
+    def profiles(self) -> Sequence[tuple[str, str]]:
+        """Id and title of every profile there is."""
+
+    def change(self, **fields: object) -> bool:
+        """Play like this from now on, and remember it; False: that does not go together, and the screen says so."""
+
+    def start(self) -> None:
+        """Begin a game as the evening is set."""
+
+    def resume(self, game: str) -> None:
+        """Continue a game."""
+
+
+class ContinuePage(Page):
+    """An interrupted game was found."""
+
+    def __init__(self, host: Host, reception: Reception, row: GameRow, otherwise: Page) -> None:
+        super().__init__(host)
+        self._reception = reception
+        self._row = row
+        self._otherwise = otherwise
+        self._yes = True
+
+    def screen(self) -> ContinueAsk:
+        """When it began, who plays."""
+        began = self._row.started.astimezone()
+        return ContinueAsk(
+            game=self._row.id,
+            started=f"{began:%H:%M}",
+            day=f"{began:%Y-%m-%d}",
+            edition=self._row.edition,
+            players=self._row.players,
+            entries=self._row.entries,
+            yes=self._yes,
+        )
+
+    def press(self, button: Button) -> None:
+        """Up and down change the answer, ok gives it, back says no."""
+        match button:
+            case Button.UP | Button.DOWN:
+                self._yes = not self._yes
+            case Button.OK if self._yes:
+                self._reception.resume(self._row.id)
+            case Button.OK | Button.BACK:
+                self.host.open(self._otherwise)
+
+
+class WelcomePage(ListPage):
+    """The first page of an evening."""
+
+    def __init__(self, host: Host, reception: Reception, setup: Page, enrolment: Page) -> None:
+        super().__init__(host)
+        self._reception = reception
+        self._setup = setup
+        self._enrolment = enrolment
+
+    def _items(self) -> tuple[Item, ...]:
+        evening = self._reception.evening
+        return (
+            Item(Do.SAME_AGAIN, name=self._reception.edition().title, amount=len(evening.players)),
+            Item(Do.NEW_GAME),
+            Item(Do.CONTINUE, enabled=bool(self._reception.unfinished())),
+            Item(Do.ENROL),
+        )
+
+    def count(self) -> int:
+        """Start, set up, continue, enrol."""
+        return 4
+
+    def screen(self) -> Menu:
+        """The menu."""
+        return Menu(title=Title.WELCOME, items=self._items(), selected=self.selected)
+
+    def back(self) -> None:
+        """There is nothing below."""
+
+    def choose(self, index: int) -> None:
+        """Go there."""
+        match self._items()[index].do:
+            case Do.SAME_AGAIN:
+                self._reception.start()
+            case Do.NEW_GAME:
+                self.host.open(self._setup)
+            case Do.CONTINUE:
+                self._continue()
+            case _:
+                self.host.open(self._enrolment)
+
+    def _continue(self) -> None:
+        rows = self._reception.unfinished()
+        if rows:
+            self.host.open(GamesPage(self.host, self._reception, rows))
+
+
+class GamesPage(ListPage):
+    """All games that can be continued."""
+
+    def __init__(self, host: Host, reception: Reception, rows: Sequence[GameRow]) -> None:
+        super().__init__(host)
+        self._reception = reception
+        self._rows = rows
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._rows)
+
+    def screen(self) -> Menu:
+        """Each with the day and hour at which it began."""
+        items = tuple(Item(Do.CONTINUE, name=f"{row.started.astimezone():%d.%m. %H:%M}") for row in self._rows)
+        return Menu(title=Title.GAMES, items=items, selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """Continue it."""
+        self._reception.resume(self._rows[index].id)

@@ -1,0 +1,181 @@
+"""Setting an evening up, one question after the other; everything is remembered for the next one (issue 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.table.flows.lobby import Reception
+from companion.table.page import Host, ListPage
+from companion.table.parts import Do, Item, Title, Trouble
+from companion.table.settings import COLORS
+from companion.table.tags import PlayerTag
+from companion.table.views import Menu
+
+LANGUAGES = (("en", "English"), ("vi", "Tiếng Việt"))
+DICE = (("serial", ""), ("buttons", ""), ("bank", ""))
+CARDS = (("pick", ""), ("tag", ""), ("bank", ""))
+
+
+class SetupPage(ListPage):
+    """The questions in their order; each can be answered anew at any time, the last line begins the game."""
+
+    def __init__(self, host: Host, reception: Reception) -> None:
+        super().__init__(host)
+        self._reception = reception
+
+    def _items(self) -> tuple[Item, ...]:
+        evening, edition = self._reception.evening, self._reception.edition()
+        return (
+            Item(Do.LANGUAGE, name=dict(LANGUAGES).get(evening.language, evening.language)),
+            Item(Do.EDITION, name=edition.title),
+            Item(Do.PROFILE, amount=len(evening.profiles) or None),
+            Item(Do.PLAYERS, amount=len(evening.players)),
+            Item(Do.DICE, name=evening.dice),
+            Item(Do.CARDS, name=evening.cards),
+            Item(Do.START),
+        )
+
+    def count(self) -> int:
+        """Six questions and the start."""
+        return 7
+
+    def screen(self) -> Menu:
+        """The questions with their answers so far."""
+        return Menu(title=Title.READY, items=self._items(), selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """Answer a question, or begin."""
+        host, desk = self.host, self._reception
+        match self._items()[index].do:
+            case Do.LANGUAGE:
+                host.open(AnswerPage(host, desk, Title.LANGUAGE, Do.LANGUAGE, "language", LANGUAGES))
+            case Do.EDITION:
+                host.open(AnswerPage(host, desk, Title.EDITION, Do.EDITION, "edition", desk.editions()))
+            case Do.PROFILE:
+                host.open(ProfilesPage(host, desk))
+            case Do.PLAYERS:
+                host.open(PlayersPage(host, desk))
+            case Do.DICE:
+                host.open(AnswerPage(host, desk, Title.DICE, Do.DICE, "dice", DICE))
+            case Do.CARDS:
+                host.open(AnswerPage(host, desk, Title.CARDS, Do.CARDS, "cards", CARDS))
+            case _:
+                desk.start()
+
+
+class AnswerPage(ListPage):
+    """One of several answers: key and, where it has one, its own name."""
+
+    def __init__(
+        self,
+        host: Host,
+        reception: Reception,
+        title: Title,
+        do: Do,
+        field: str,
+        answers: Sequence[tuple[str, str]],
+    ) -> None:
+        super().__init__(host)
+        self._reception = reception
+        self._title = title
+        self._do = do
+        self._field = field
+        self._answers = answers
+        keys = [key for key, _ in answers]
+        now = getattr(reception.evening, field)
+        self.selected = keys.index(now) if now in keys else 0
+
+    def count(self) -> int:
+        """How many answers there are."""
+        return len(self._answers)
+
+    def screen(self) -> Menu:
+        """The answers, the present one marked."""
+        now = getattr(self._reception.evening, self._field)
+        items = tuple(Item(self._do, name=name or key, checked=key == now) for key, name in self._answers)
+        return Menu(title=self._title, items=items, selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """Take it, and go back to the questions."""
+        if self._reception.change(**{self._field: self._answers[index][0]}):
+            self.host.close()
+
+
+class ProfilesPage(ListPage):
+    """Bundles of house rules, each on or off."""
+
+    def __init__(self, host: Host, reception: Reception) -> None:
+        super().__init__(host)
+        self._reception = reception
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._reception.profiles())
+
+    def screen(self) -> Menu:
+        """Each with its mark."""
+        chosen = self._reception.evening.profiles
+        items = tuple(
+            Item(Do.PROFILE, name=title, checked=profile in chosen) for profile, title in self._reception.profiles()
+        )
+        return Menu(title=Title.PROFILES, items=items, selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """On or off."""
+        profile, _ = self._reception.profiles()[index]
+        chosen = self._reception.evening.profiles
+        kept = tuple(each for each in chosen if each != profile)
+        self._reception.change(profiles=kept if profile in chosen else (*chosen, profile))
+
+
+class PlayersPage(ListPage):
+    """Who plays, in seating order: chosen by colour, or by laying the player's card on the reader."""
+
+    def __init__(self, host: Host, reception: Reception) -> None:
+        super().__init__(host)
+        self._reception = reception
+
+    def count(self) -> int:
+        """All colours."""
+        return len(COLORS)
+
+    def screen(self) -> Menu:
+        """Each colour with its mark, and as `amount` its place at the table."""
+        players = self._reception.evening.players
+        items = tuple(
+            Item(
+                Do.COLOR,
+                name=color,
+                checked=color in players,
+                amount=players.index(color) + 1 if color in players else None,
+            )
+            for color in COLORS
+        )
+        return Menu(title=Title.PLAYERS, items=items, selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """In or out."""
+        self._toggle(COLORS[index])
+
+    def tag(self, uid: str) -> bool:
+        """A player's card brings him in, or takes him out."""
+        tag = self.host.tags.find(uid)
+        if not isinstance(tag, PlayerTag):
+            return False
+        self._toggle(tag.name)
+        return True
+
+    def _toggle(self, name: str) -> None:
+        players = self._reception.evening.players
+        rest = tuple(each for each in players if each != name)
+        self._reception.change(players=rest if name in players else (*players, name))
+
+    def back(self) -> None:
+        """Leave when there are enough, and not too many, for the edition (S1-02, S3-03, S4-02)."""
+        options, count = self._reception.edition().options, len(self._reception.evening.players)
+        if count < options.min_players:
+            self.host.say(Trouble.TOO_FEW_PLAYERS, name=str(options.min_players))
+        elif count > options.max_players:
+            self.host.say(Trouble.TOO_MANY_PLAYERS, name=str(options.max_players))
+        else:
+            self.host.close()

@@ -1,0 +1,279 @@
+"""The one thread that owns the game (design 4).
+
+Theory of operation
+-------------------
+    mailbox -> desk (what does this mean?) -> rules (`Game.ask`) -> ledger (synchronous) -> feed, display, sound
+
+Nothing is shown, sounded or published before the ledger has it: *commit before you beep*. `Game.ask` folds at once, so
+when the ledger refuses, or anything else escapes, the state in memory is worth nothing: it is thrown away, the game is
+folded anew from the ledger, and the screen says so. The same road leads back after a power cut.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from companion.editions import registry
+from companion.errors import UserError
+from companion.ledger import history
+from companion.ledger.entry import Entry
+from companion.ledger.errors import LedgerError
+from companion.ledger.store import GameRow, Ledger
+from companion.rules import cards
+from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
+from companion.rules.edition import Edition
+from companion.rules.game import Game, Step
+from companion.rules.setup import hand_size
+from companion.table.desk import Desk
+from companion.table.feed import Feed, view_of
+from companion.table.flows.enrol import EnrolPage
+from companion.table.flows.lobby import ContinuePage, WelcomePage
+from companion.table.flows.wizard import SetupPage
+from companion.table.inputs import AnyInput, Asked, Stopped, Ticked
+from companion.table.keeper import Keeper
+from companion.table.mailbox import Mailbox
+from companion.table.page import Page
+from companion.table.parts import Sound, Trouble
+from companion.table.settings import Evening, TableSettings
+from companion.table.snapshot import GameView
+from companion.table.tags import TagBook
+from companion.table.views import Display
+
+log = logging.getLogger(__name__)
+
+
+class Outlet(Protocol):
+    """What players see and hear; called from the table's thread, so it only hands on."""
+
+    def show(self, display: Display) -> None:
+        """Show this."""
+
+    def play(self, sound: Sound) -> None:
+        """Let this be heard."""
+
+
+class Table:
+    """A table: the game on it, the ledger under it, the mailbox before it."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        tags: TagBook,
+        keeper: Keeper,
+        settings: TableSettings,
+        outlet: Outlet,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        chance: random.Random | None = None,
+        directories: Sequence[Path] = (),
+    ) -> None:
+        self.mailbox = Mailbox()
+        self.tags = tags
+        self._ledger = ledger
+        self._keeper = keeper
+        self._settings = settings
+        self._outlet = outlet
+        self._chance = chance or random.SystemRandom()
+        self._directories = tuple(directories)
+        self._game: Game | None = None
+        self._id = ""
+        self._last: Entry | None = None
+        self._view: GameView | None = None
+        self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave)
+        self._set(keeper.evening)
+        rows = self.unfinished()
+        self.desk.unseat(ContinuePage(self.desk, self, rows[0], self._welcome()) if rows else self._welcome())
+        self.feed = Feed(self._display())
+
+    # the thread
+
+    def run(self) -> None:
+        """Serve the mailbox until `Stopped`."""
+        self._publish()
+        while True:
+            given = self.mailbox.take(self.desk.wakes_in())
+            if given is None:
+                self.handle(Ticked())
+                continue
+            if not isinstance(given, Stopped):
+                self.handle(given)
+            self.mailbox.finish()
+            if isinstance(given, Stopped):
+                return
+
+    def handle(self, given: AnyInput) -> None:
+        """Take one input to its end: decided, committed, published. An error costs the input, never the game."""
+        try:
+            if isinstance(given, Asked):
+                self._answer(given)
+            else:
+                self.desk.take(given)
+            self._publish()
+        except Exception as error:
+            log.exception("an input failed: %r", given)
+            self._recover(error)
+            self._publish()
+
+    def _answer(self, asked: Asked) -> None:
+        try:
+            asked.answer.set_result(self._carry_out(asked.command, asked.origin))
+        except Exception as error:
+            asked.answer.set_exception(error)
+            raise
+
+    # deciding and committing
+
+    def _carry_out(self, command: AnyCommand, origin: str) -> Refusal | None:
+        if self._game is None:
+            return Refusal(Reason.GAME_OVER)
+        try:
+            events = self._game.ask(command)
+        except Refusal as refusal:
+            return refusal
+        if sum(self._game.state.accounts):
+            raise ArithmeticError(f"money does not add up after {command}")
+        self._last = self._ledger.append(self._id, origin, command, events)
+        self.feed.committed(Step(command, events))
+        self.desk.note(command, events)
+        return None
+
+    def _recover(self, error: Exception) -> None:
+        """Throw the state away and fold it anew from the ledger."""
+        if self._game is not None:
+            self._seat(self._id, self._ledger.entries(self._id))
+        is_disk = isinstance(error, LedgerError | OSError)
+        self.desk.say(Trouble.DISK_FAILED if is_disk else Trouble.READ_AGAIN, name=str(error) if is_disk else "")
+
+    def _seat(self, game_id: str, entries: Sequence[Entry]) -> None:
+        game = history.fold(entries, registry.ruleset)
+        self._game, self._id, self._last = game, game_id, entries[-1]
+        self.feed.begin(game_id, game.steps)
+        self.desk.seat(game)
+
+    # games begin and end
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the table; to be read in the table's thread, or while it is settled."""
+        return self._game
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game on the table, or of the last one."""
+        return self._id
+
+    @property
+    def evening(self) -> Evening:
+        """How the table plays."""
+        return self._keeper.evening
+
+    def start(self) -> None:
+        """Begin a game as the evening is set; the first throw decides who starts (S0-10)."""
+        begin = self._begin(self.edition())
+        try:
+            game = Game.begin(registry.ruleset(begin.edition), begin)
+        except Refusal as refusal:
+            few = refusal.figures.get("found", 0) < refusal.figures.get("least", 0)
+            self.desk.say(Trouble.TOO_FEW_PLAYERS if few else Trouble.TOO_MANY_PLAYERS)
+            return
+        game_id = self._ledger.new_id()
+        entry = self._ledger.append(game_id, "table", begin, game.steps[0].events)
+        self._game, self._id, self._last = game, game_id, entry
+        self.feed.begin(game_id, game.steps)
+        self.desk.seat(game)
+
+    def _begin(self, edition: Edition) -> Begin:
+        players, chance = self.evening.players, self._chance
+        decks = (
+            {name: cards.names(deck) for name, deck in edition.decks.items()} if self.evening.cards == "bank" else {}
+        )
+        for pile in decks.values():
+            chance.shuffle(pile)
+        size = hand_size(edition, len(players))
+        deeds = chance.sample(edition.board.deeds(), size * len(players))
+        hands = tuple(tuple(deeds[at * size : (at + 1) * size]) for at in range(len(players))) if size else ()
+        return Begin(edition, players, -1, {name: tuple(pile) for name, pile in decks.items()}, hands)
+
+    def resume(self, game: str) -> None:
+        """Continue a game where it was left."""
+        self._seat(game, self._ledger.entries(game))
+
+    def leave(self) -> None:
+        """Take the game off the table; what comes next is chosen on the first page of an evening."""
+        self._game = self._view = None
+        self.desk.unseat(self._welcome())
+
+    def _welcome(self) -> Page:
+        desk = self.desk
+        return WelcomePage(desk, self, SetupPage(desk, self), EnrolPage(desk, self))
+
+    def unfinished(self) -> list[GameRow]:
+        """The games that can be continued, the latest first."""
+        return self._ledger.unfinished()
+
+    # the evening
+
+    def edition(self) -> Edition:
+        """The edition of the game on the table, else of the evening with its profiles and rules."""
+        if self._game is not None:
+            return self._game.rules.edition
+        return self._load(self.evening)
+
+    def _load(self, evening: Evening) -> Edition:
+        return registry.load(evening.edition, evening.profiles, evening.rules, self._directories)
+
+    def editions(self) -> list[tuple[str, str]]:
+        """Id and title of every edition there is."""
+        return [(entry.id, entry.title) for entry in registry.available(self._directories)]
+
+    def profiles(self) -> list[tuple[str, str]]:
+        """Id and title of every profile there is."""
+        return [(entry.id, entry.title) for entry in registry.available_profiles(self._directories)]
+
+    def change(self, **fields: object) -> bool:
+        """Play like this from now on, and remember it; False: that does not go together, and the screen says so."""
+        evening = msgspec.structs.replace(self.evening, **fields)
+        try:
+            self._load(evening)
+        except UserError as error:
+            self.desk.say(Trouble.UNSUITABLE, name=str(error))
+            return False
+        self._keeper.keep(evening)
+        self._set(evening)
+        return True
+
+    def _set(self, evening: Evening) -> None:
+        self._settings = msgspec.structs.replace(self._settings, dice=evening.dice, language=evening.language)
+        self.desk.settings = self._settings
+
+    def _throw(self) -> tuple[int, int]:
+        return self._chance.randint(1, 6), self._chance.randint(1, 6)
+
+    # publishing
+
+    def _publish(self) -> None:
+        display = self._display()
+        if display != self.feed.snapshot().display:
+            self._outlet.show(display)
+        if self.desk.sound is not None:
+            self._outlet.play(self.desk.sound)
+        self.feed.publish(display, self._current_view(), paused=self.desk.is_paused)
+
+    def _display(self) -> Display:
+        money = self._game.rules.edition.money if self._game else ""
+        return Display(self.desk.screen(), self._settings.language, money or "{}", self.desk.is_dim)
+
+    def _current_view(self) -> GameView | None:
+        if self._game is None or self._last is None:
+            return None
+        if self._view is None or (self._view.game, self._view.seq) != (self._id, self._last.seq):
+            scene, last = self.desk.scene, self._last
+            self._view = view_of(scene, self._id, last.seq, last.hash, self.desk.prompts())
+        return self._view
