@@ -9,7 +9,8 @@ on what was lost, so every length that SQLite uses is tried; the hash of the lin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from companion.ledger.entry import hash_of, place_of
@@ -32,12 +33,17 @@ def carve(path: Path) -> Pieces:
     frames = list(_frames(log.read_bytes())) if log.exists() else []
     pages = [file[at : at + PAGE] for at in range(0, len(file), PAGE)]
     by_number = dict(enumerate(pages, 1)) | dict(frames)
+    every = chain(pages, (page for _, page in frames))
+    return sound(line for page in every for line in _lines(page, by_number))
+
+
+def sound(lines: Iterable[bytes]) -> Pieces:
+    """Those lines that have their hash, by game and number."""
     pieces: Pieces = {}
-    for page in (*pages, *(page for _, page in frames)):
-        for line in _lines(page, by_number):
-            place = place_of(line)
-            if place and _is_whole(line):
-                pieces[place.game, place.seq] = line
+    for line in lines:
+        place = place_of(line)
+        if place and _is_whole(line):
+            pieces[place.game, place.seq] = line
     return pieces
 
 

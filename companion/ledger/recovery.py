@@ -15,15 +15,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from companion.ledger import sqlite
-from companion.ledger.carve import carve
+from companion.ledger.carve import carve, sound
 from companion.ledger.entry import read
 from companion.ledger.errors import Damaged, LedgerError
-from companion.ledger.record import Record, from_text, is_database
+from companion.ledger.record import Record, from_text
 from companion.ledger.seal import read_seal
 
 
@@ -102,11 +101,11 @@ class _Find(msgspec.Struct, frozen=True):
 
 
 def _finds(source: Path) -> list[_Find]:
-    log = source.with_name(source.name + "-wal")
-    if source.suffix != ".jsonl" and (is_database(source) or log.exists()):
-        with tempfile.TemporaryDirectory() as folder:
-            return list(_dig(_copy(source, Path(folder))))
-    return [_Find(record, len(record.lines)) for record in from_text(source.read_bytes())]
+    content = source.read_bytes()
+    if source.suffix == ".jsonl" or content.startswith(b"{"):
+        return [_Find(record, len(record.lines)) for record in from_text(content)]
+    with tempfile.TemporaryDirectory() as folder:
+        return list(_dig(_copy(source, Path(folder))))
 
 
 def _copy(source: Path, folder: Path) -> Path:
@@ -141,33 +140,28 @@ def _vouches(line: bytes, game: str, hashes: list[str]) -> bool:
 
 
 def _dig(path: Path) -> Iterator[_Find]:
-    """The games of a copied ledger: its rows as far as SQLite reads them, and what can be carved out of its pages."""
-    carved = carve(path)  # before SQLite tidies the log away
+    """The games of a copied ledger: its lines as far as SQLite reads them, and what can be carved out of its pages."""
+    found = carve(path)  # before SQLite tidies the log away
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.text_factory = bytes
-        rows = _readable(db, "SELECT id FROM games ORDER BY number") + _readable(db, "SELECT game FROM entries")
-        for game in dict.fromkeys(
-            [*(game.decode(errors="replace") for (game,) in rows), *(game for game, _ in carved)]
-        ):
-            found = _rows(db, game) | {seq: line for (name, seq), line in carved.items() if name == game}
-            lines = [found[seq] for seq in range(next(seq for seq in count() if seq not in found))]
-            seals = [line for (line,) in _readable(db, "SELECT line FROM seals WHERE game = ? ORDER BY seq", game)]
-            yield _Find(Record(game, lines, seals), max(found, default=-1) + 1)
+        for way in ("", " DESC"):  # from both ends towards the damage
+            found |= sound(_readable(db, f"SELECT line FROM entries ORDER BY game{way}, seq{way}"))  # noqa: S608
+        listed = [name.decode(errors="replace") for name in _readable(db, "SELECT id FROM games ORDER BY number")]
+        begun = {game for game, _ in found}
+        for game in dict.fromkeys([*(name for name in listed if name in begun), *sorted(begun)]):
+            lines = {seq: line for (name, seq), line in found.items() if name == game}
+            end = next(seq for seq in count() if seq not in lines)
+            seals = _readable(db, "SELECT line FROM seals WHERE game = ? ORDER BY seq", game)
+            yield _Find(Record(game, [lines[seq] for seq in range(end)], seals), max(lines) + 1)
 
 
-def _rows(db: sqlite3.Connection, game: str) -> dict[int, bytes]:
-    """What SQLite still reads of a game, from both ends towards the damage."""
-    down = _readable(db, "SELECT seq, line FROM entries WHERE game = ? ORDER BY seq DESC", game)
-    up = _readable(db, "SELECT seq, line FROM entries WHERE game = ? ORDER BY seq", game)
-    return dict(down) | dict(up)
-
-
-def _readable(db: sqlite3.Connection, query: str, *values: object) -> list[Any]:
-    """The rows that can be read; a damaged page ends them."""
-    rows: list[Any] = []
+def _readable(db: sqlite3.Connection, query: str, *values: object) -> list[bytes]:
+    """The texts that can be read; a damaged page ends them."""
+    texts: list[bytes] = []
     try:
-        for row in db.execute(query, values):
-            rows.append(row)  # noqa: PERF402 (what was read before the fault counts)
+        for (text,) in db.execute(query, values):
+            if isinstance(text, bytes):
+                texts.append(text)
     except sqlite3.Error:
-        return rows
-    return rows
+        return texts
+    return texts

@@ -67,13 +67,13 @@ class Archive:
 
     def ids(self) -> list[str]:
         """The ids of all games, in the order in which they were begun, whatever the clock said."""
-        return [game.decode() for (game,) in self._ask("SELECT id FROM games ORDER BY number")]
+        return [game.decode() for (game,) in self.ask("SELECT id FROM games ORDER BY number")]
 
     def lines(self, game: str, start: int = 0) -> list[bytes]:
         """The lines of a game from an entry on, as they were written."""
         return [
             line
-            for (line,) in self._ask("SELECT line FROM entries WHERE game = ? AND seq >= ? ORDER BY seq", game, start)
+            for (line,) in self.ask("SELECT line FROM entries WHERE game = ? AND seq >= ? ORDER BY seq", game, start)
         ]
 
     def entries(self, game: str) -> list[Entry]:
@@ -85,7 +85,7 @@ class Archive:
 
     def seals(self, game: str) -> list[bytes]:
         """The seals of a game as they were written, in the order of the entries they vouch for."""
-        return [line for (line,) in self._ask("SELECT line FROM seals WHERE game = ? ORDER BY seq, line", game)]
+        return [line for (line,) in self.ask("SELECT line FROM seals WHERE game = ? ORDER BY seq, line", game)]
 
     def games(self) -> list[GameRow]:
         """All games, the oldest first."""
@@ -97,7 +97,7 @@ class Archive:
 
     def row(self, game: str) -> GameRow:
         """One game as a list shows it, without reading all of it."""
-        lines = self._ask(
+        lines = self.ask(
             "SELECT line FROM entries WHERE game = ?1 AND seq IN (0, (SELECT max(seq) FROM entries WHERE game = ?1))"
             " ORDER BY seq",
             game,
@@ -118,7 +118,7 @@ class Archive:
         ends: list[tuple[int, int]] = []
         in_force: list[int] = []
         at = 0
-        for (line,) in self._ask(sqlite.TURNS, game):
+        for (line,) in self.ask(sqlite.TURNS, game):
             entry = decode(line)
             in_force.extend(range(at, entry.seq))
             at = entry.seq + 1
@@ -129,7 +129,13 @@ class Archive:
                 ends += [(entry.seq, event.winner) for event in entry.events if isinstance(event, Ended)]
         return next((winner for seq, winner in ends if seq in in_force), None)
 
-    def _ask(self, query: str, *values: object) -> list[tuple[bytes, ...]]:
+    def compare_witness(self) -> None:
+        """Raise `Damaged` when the ledger lacks the entry that was acknowledged last."""
+        with sqlite.plainly(self.path):
+            witness.compare(self._db, self.path)
+
+    def ask(self, query: str, *values: object) -> list[tuple[bytes, ...]]:
+        """The rows that answer a question put in SQL."""
         with sqlite.plainly(self.path):
             return self._db.execute(query, values).fetchall()
 
@@ -263,9 +269,5 @@ def _seal(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: 
 
 def _look_before_touching(path: Path) -> None:
     """Compare ledger and witness before SQLite tidies its log, and with it the traces of damage, away."""
-    db = sqlite.open_reading(path)
-    try:
-        with sqlite.plainly(path):
-            witness.compare(db, path)
-    finally:
-        db.close()
+    with Archive(path) as archive:
+        archive.compare_witness()
