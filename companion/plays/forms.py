@@ -58,17 +58,18 @@ def match(form: str, words: Sequence[Word]) -> Fills | Miss:
     """The words that fill each slot of a form, or where the words leave it."""
     row = parts(form)
     fills = []
+    spare: tuple[Part, ...] = ()  # parts that could have taken the next word too
     at = 0
     for number, part in enumerate(row):
         end = _end(row, number, words, at)
         if end == at and part.often in ("", "+"):
-            return Miss(at, (part,))
+            return Miss(at, (*spare, part))
         if part.slot:
             fills.append(tuple(words[at:end]))
+        is_spare = part.often in ("+", "*") or end == at
+        spare = (*(spare if end == at else ()), *((part,) if is_spare else ()))
         at = end
-    if at < len(words):
-        return Miss(at, row[-1:] if row[-1].often in ("+", "*") else ())
-    return tuple(fills)
+    return Miss(at, spare) if at < len(words) else tuple(fills)
 
 
 def _end(row: Sequence[Part], number: int, words: Sequence[Word], at: int) -> int:

@@ -48,7 +48,7 @@ def _answer(scene: Scene, question: Question) -> Iterator[Failure]:
 
 def _do(game: Game, deed: Deed) -> Iterator[Failure]:
     line = deed.line
-    reason = _ask(game, deed.command)
+    reason = attempt(game, deed.command)
     wanted = line.reason if isinstance(line, Refused) else None
     if wanted is None and reason is not None:
         yield Failure(line.first.line, f'"{line.text}" to be accepted', reason)
@@ -56,7 +56,7 @@ def _do(game: Game, deed: Deed) -> Iterator[Failure]:
         yield Failure(line.first.line, f'"{line.text}" to be refused{wanted and f": {wanted}"}', reason or "accepted")
 
 
-def _ask(game: Game, command: AnyCommand) -> str | None:
+def attempt(game: Game, command: AnyCommand) -> str | None:
     """The reason for which the rules refuse a command, or None if it was carried out."""
     try:
         if isinstance(command, Begin):

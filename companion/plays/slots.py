@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.plays.lexis import Word, quote, unexpected
-from companion.plays.names import Names, is_number_of_square
+from companion.plays.names import Names, is_number_of_square, name
 from companion.rules.commands import Reason
 from companion.rules.state import FREE, Side
 
@@ -98,6 +98,13 @@ class Lower(Slot):
 
     def bind(self, _names: Names, word: Word) -> Value:
         return word.key
+
+
+class Name(Slot):
+    """The name that a player is given."""
+
+    def show(self, _names: Names, value: Value) -> str:
+        return name(value)
 
 
 class Player(Slot):
@@ -191,7 +198,7 @@ SLOTS: dict[str, Slot] = {
     "ID": Lower("an id"),
     "ITEM": Item("a deed, a sum of money or a kept card"),
     "KIND": Choice({kind: kind for kind in [*KINDS, START]}, f"what is waited for ({', '.join(KINDS)})"),
-    "NAME": Slot("a name"),
+    "NAME": Name("a name"),
     "OPTION": Lower("an option"),
     "PLAYER": Player("a player"),
     "REASON": Choice({reason.value: reason for reason in Reason}, "a reason for a refusal"),
