@@ -32,11 +32,17 @@ def _is_offered(rules: Rules, state: State, seat: int) -> Refusal | None:
     return Refusal(Reason.NOT_NOW, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17")
 
 
+def _offered(state: State) -> int:
+    top = state.agenda[-1]
+    assert isinstance(top, Offered)
+    return top.square
+
+
 def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
     """Whether the seat may take the offer: it is his, and his cash covers the price (S0-19, C-41)."""
     refusal = _is_offered(rules, state, command.seat)
     if refusal is None:
-        price, cash = rules.deed(state.at[command.seat]).price, state.accounts[command.seat]
+        price, cash = rules.deed(_offered(state)).price, state.accounts[command.seat]
         if cash < price:
             return Refusal(Reason.TOO_POOR, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17", needed=price, cash=cash)
     return refusal
@@ -45,7 +51,7 @@ def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
 def buy(draft: Draft, command: Buy) -> None:
     """The deed for its printed price (S0-19)."""
     seat = command.seat
-    square = draft.state.at[seat]
+    square = _offered(draft.state)
     draft.emit(Bought(seat, square))
     draft.pay(seat, BANK, draft.rules.deed(square).price, Cause.PRICE, square)
     draft.convey(square, seat)
@@ -58,7 +64,7 @@ def check_decline(rules: Rules, state: State, command: Decline) -> Refusal | Non
 
 def decline(draft: Draft, command: Decline) -> None:
     """Leave the deed: it is auctioned among all, or stays with the bank where there are no auctions (S0-20, S3-13)."""
-    square = draft.state.at[command.seat]
+    square = _offered(draft.state)
     draft.emit(Declined(command.seat, square))
     if draft.rules.options.auction:
         open_auction(draft, square)

@@ -6,7 +6,7 @@ from companion.rules.commands import CallTime, Correct, Finish, Reason, Refusal,
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Corrected, Mortgaged, Redeemed, TimeCalled
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, State
+from companion.rules.state import BANK, Auction, AwaitThrow, Contest, Estate, Offered, State
 
 
 def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | None:
@@ -17,7 +17,25 @@ def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | Non
         return Refusal(Reason.OUT, "C-88")
     if not of_seat and where not in rules.deeds:
         return Refusal(Reason.NOT_BUILDABLE, "C-88")
+    if not of_seat and where in at_stake(state):
+        return Refusal(Reason.NOT_NOW, "C-88")
     return None if value in _possible(rules, state, command) else Refusal(Reason.AT_LIMIT, "C-88")
+
+
+def at_stake(state: State) -> set[int]:
+    """The deeds that the table is busy with: on offer, under the hammer, named for a scarce house, or left behind."""
+    found: set[int] = set()
+    for frame in state.agenda:
+        match frame:
+            case Offered() | AwaitThrow():
+                found.add(frame.square)
+            case Auction():
+                found |= {frame.square, *(site.square for site in frame.sites)}
+            case Contest():
+                found |= {site.square for site in frame.sites}
+            case Estate():
+                found.update(frame.squares)
+    return found
 
 
 def _possible(rules: Rules, state: State, command: Correct) -> range | list[int]:
