@@ -35,6 +35,10 @@ class Box:
         for device in self.devices():
             device.start()
 
+    def wait_ready(self, timeout: float) -> bool:
+        """Wait until every device answers; `timeout` in seconds for each, False when one does not."""
+        return all([device.wait_ready(timeout) for device in self.devices()])
+
     def close(self) -> None:
         """Close every device and give the pins back."""
         for device in reversed(self.devices()):

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.devices.device import ThreadedDevice
-from companion.devices.gpio import Header, line_faults
+from companion.devices.gpio import Header, let_go, line_faults
 from companion.devices.ports import ButtonListener, EncoderListener
 from companion.devices.settings import ButtonSettings, EncoderSettings
 
@@ -47,7 +47,7 @@ class Buttons(ThreadedDevice):
         with line_faults(f"button {name} on GPIO {pin}"):
             bounce = self._settings.debounce_ms / 1000
             switch = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce, pin_factory=factory)
-        stack.callback(switch.close)
+        stack.callback(let_go, switch)
         switch.when_activated = partial(self._note, name, True)
         switch.when_deactivated = partial(self._note, name, False)
 
@@ -87,9 +87,10 @@ class Encoder(ThreadedDevice):
         from gpiozero import RotaryEncoder
 
         a, b = self._settings.a, self._settings.b
-        with line_faults(f"encoder on GPIO {a} and {b}"):
-            dial = RotaryEncoder(a, b, max_steps=0, pin_factory=self._header.factory())
-        with dial, line_faults("encoder"):
+        with line_faults(f"encoder on GPIO {a} and {b}"), ExitStack() as stack:
+            dial = stack.enter_context(RotaryEncoder(a, b, max_steps=0, pin_factory=self._header.factory()))
+            stack.callback(let_go, dial.a)
+            stack.callback(let_go, dial.b)
             dial.when_rotated_clockwise = self._noting(+1)
             dial.when_rotated_counter_clockwise = self._noting(-1)
             self._well()

@@ -29,6 +29,11 @@ class DeviceFault(Exception):
         self.detail = detail
 
 
+def kind_of(error: OSError) -> FaultKind:
+    """Name an error of the system by its number: not allowed, taken, and all else is not there."""
+    return _KINDS.get(error.errno or 0, FaultKind.MISSING)
+
+
 class ThreadedDevice:
     """Runs `_serve` in one thread until closed; after every failure it is called anew, `retry_ms` later."""
 
@@ -39,6 +44,7 @@ class ThreadedDevice:
         self._retry = retry_ms / 1000
         self._fault: FaultKind | None = None
         self._closing = False
+        self._ready = False
         self._bell = threading.Condition()
         self._rung = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -76,7 +82,7 @@ class ThreadedDevice:
             except DeviceFault as fault:
                 self._ill(fault.kind, fault.detail)
             except OSError as error:
-                self._ill(_KINDS.get(error.errno or 0, FaultKind.MISSING), str(error))
+                self._ill(kind_of(error), str(error))
             except Exception as error:
                 log.exception("%s failed", self.name)
                 self._ill(FaultKind.BROKEN, repr(error))
@@ -97,12 +103,21 @@ class ThreadedDevice:
             self._bell.notify_all()
 
     def _ill(self, kind: FaultKind, detail: str) -> None:
+        self._ready = False
         if self._fault is not kind:
             self._fault = kind
             log.warning("%s: %s: %s", self.name, kind, detail)
             self._tell(self._faults.faulted, self.name, kind, detail)
 
+    def wait_ready(self, timeout: float) -> bool:
+        """Wait until the hardware answers; `timeout` in seconds, False when it ran out."""
+        with self._bell:
+            return self._bell.wait_for(lambda: self._ready, timeout)
+
     def _well(self) -> None:
+        with self._bell:
+            self._ready = True
+            self._bell.notify_all()
         if self._fault is not None:
             self._fault = None
             log.info("%s recovered", self.name)

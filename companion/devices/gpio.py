@@ -14,6 +14,7 @@ from companion.devices.device import DeviceFault
 from companion.devices.ports import FaultKind
 
 if TYPE_CHECKING:
+    from gpiozero import InputDevice
     from gpiozero.pins.lgpio import LGPIOFactory
 
 LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
@@ -52,6 +53,12 @@ def line_faults(use: str) -> Iterator[None]:
         yield
     except lgpio.error as error:
         raise DeviceFault(FaultKind.BUSY, f"{use}: {error.value}") from error
+
+
+def let_go(device: "InputDevice") -> None:
+    """Close an input with its callback, which gpiozero would leave behind to hear, and fail on, later presses."""
+    device.pin.when_changed = None
+    device.close()
 
 
 class Header:

@@ -68,6 +68,7 @@ class OledPanel(ThreadedDevice):
         finally:
             chip.persist = True  # luma's own hook at exit has nothing left to do
             wire.cleanup()
+            self._shown = None
 
     def _keep_showing(self, wire: "Wire", chip: "Chip") -> None:
         power = None

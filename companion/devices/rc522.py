@@ -11,12 +11,14 @@ waits, one transfer reads ten registers, among them two that tell a dead chip (V
 our back (TxControlReg: antenna off). FIFO bytes go and come in one transfer. Checksums are computed here.
 """
 
+import logging
 from typing import Final
 
 import RPi.GPIO as GPIO
 from mfrc522 import MFRC522
 
-from companion.devices.device import DeviceFault
+from companion.devices.device import DeviceFault, kind_of
+from companion.devices.gpio import choose_chip, line_faults
 from companion.devices.iso14443 import CASCADE_TAG, HLTA, LEVELS, NO_UID_BITS, UID_GOES_ON, WHOLE_UID, WUPA, checksum
 from companion.devices.ports import FaultKind
 from companion.devices.presence import Blank, Sighting
@@ -62,14 +64,19 @@ class Rc522(MFRC522):
 
     def __init__(self, settings: ReaderSettings) -> None:
         self._unsettled = False
+        choose_chip()
+        pin, node = settings.reset_pin, f"/dev/spidev{settings.bus}.{settings.device}"
         try:
-            super().__init__(settings.bus, settings.device, settings.hz, pin_mode=GPIO.BCM, pin_rst=settings.reset_pin)
-        except FileNotFoundError as error:
-            node = f"/dev/spidev{settings.bus}.{settings.device}"
-            raise DeviceFault(FaultKind.MISSING, f"{node} is not there: enable SPI") from error
+            with line_faults(f"reset line of the RC522 on GPIO {pin}"):
+                super().__init__(settings.bus, settings.device, settings.hz, pin_mode=GPIO.BCM, pin_rst=pin)
+            self.version = self._prepare()
+        except OSError as error:
+            raise DeviceFault(kind_of(error), f"{node}: {error.strerror}") from error
+        except BaseException:
+            self.spi.close()
+            raise
         finally:
-            self._drop_log_handler()
-        self.version = self._prepare()
+            logging.getLogger("mfrc522Logger").handlers.clear()  # each instance of the library adds one more
 
     def close(self) -> None:
         """Switch the field off and give the SPI node back; the reset pin stays ours (no cleanup, hardware.md #13)."""
@@ -96,14 +103,9 @@ class Rc522(MFRC522):
             self._unsettled = True
             return Blank.CLASH
 
-    def _drop_log_handler(self) -> None:
-        if logger := getattr(self, "logger", None):  # each instance of the library adds one more
-            logger.handlers.clear()
-
     def _prepare(self) -> int:
         version: int = self.Read_MFRC522(self.VersionReg)
         if version in DEAD:
-            self.spi.close()
             raise DeviceFault(FaultKind.SILENT, f"no RC522 answers (version 0x{version:02x}): wiring, 3.3 V, reset pin")
         self.Write_MFRC522(self.TModeReg, _TIMER_AUTO)
         self.Write_MFRC522(self.TPrescalerReg, _TICKS_OF_25_US)

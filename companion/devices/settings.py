@@ -39,7 +39,7 @@ class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
 class ButtonSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Push buttons from a pin to ground; `debounce_ms` is the kernel's (5 to 20, hardware.md #32)."""
 
-    pins: dict[str, Pin] = field(default_factory=lambda: {"up": 5, "down": 6, "ok": 13, "back": 19, "menu": 26})
+    pins: dict[str, Pin] = field(default_factory=lambda: {"up": 5, "down": 6, "ok": 13, "back": 19, "info": 26})
     debounce_ms: Annotated[int, Meta(ge=0, le=100)] = 15
     hold_ms: Annotated[int, Meta(ge=50, le=10_000)] = 800
     retry_ms: Ms = 1000

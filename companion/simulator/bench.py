@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self
@@ -32,10 +33,11 @@ _SETTLE_US = 120_000
 _LAID_POLLS = 2  # one that sees the tag, and the beginning of the next, when all of the first was told
 _LIFTED_POLLS = 4  # three misses
 _FULL_PATIENCE = 5.0
+_REMEMBERED_TONES = 4096
 
 
 class Bench:
-    """One simulated box; `settings` are those to give to the drivers (the die's port is the simulated one)."""
+    """One simulated box of these settings (default: every part); drivers take `bench.settings`, with the die's port."""
 
     def __init__(
         self, settings: BoxSettings | None = None, *, gpiochip: int = 0, label: str = "pinctrl-bcm2711"
@@ -45,15 +47,14 @@ class Bench:
             raise RuntimeError("there is a bench already; close it first")
         self._folder = Path(tempfile.mkdtemp(prefix="bench-"))
         self.die = PtyDie(self._folder / "serial" / "by-id" / "usb-simulated_die-if00")
-        self.settings = self._with_die(settings or BoxSettings())
+        self.settings = self._with_die(settings or BoxSettings(die=DieSettings()))
         self.field = Field()
         self.rc522 = Rc522(self.field)
         self.gpio = GpioChip(label)
         self.i2c = I2cBus()
         self.panel: Ssd1306 | None = None
-        self.buzzer_events: list[tuple[float, float, float]] = []  # seconds, Hz, duty in percent
+        self.buzzer_events: deque[tuple[float, float, float]] = deque(maxlen=_REMEMBERED_TONES)  # s, Hz, percent
         self._followed: dict[str, Source] = {}
-        self._phase = 0
         self._plug_in(gpiochip)
 
     def close(self) -> None:
@@ -81,7 +82,8 @@ class Bench:
 
     def lay(self, uid: str, *, half: bool = False, timeout: float = _FULL_PATIENCE) -> bool:
         """Lay a tag on the reader (`half`: at the edge of the field) and wait for a look; False when none came."""
-        self.field.cards += (Card(bytes.fromhex(uid), half=half),)
+        if uid not in self.tags():
+            self.field.cards += (Card(bytes.fromhex(uid), half=half),)
         return self.await_polls(_LAID_POLLS, timeout)
 
     def lift(self, uid: str | None = None, *, timeout: float = _FULL_PATIENCE) -> bool:
@@ -169,7 +171,7 @@ class Bench:
 
     def has_die(self) -> bool:
         """Whether the die is plugged in."""
-        return self.die.link.is_symlink()
+        return self.die.plugged
 
     # misbehaviour
 
@@ -235,8 +237,10 @@ class Bench:
             self.gpio.lines[self.settings.buzzer.pin].tones.append(self._sound)
 
     def _with_die(self, settings: BoxSettings) -> BoxSettings:
-        die = msgspec.structs.replace(settings.die or DieSettings(), port=str(self.die.link))
-        return msgspec.structs.replace(settings, die=die)
+        if settings.die is None:
+            return settings
+        self.die.plug()
+        return msgspec.structs.replace(settings, die=msgspec.structs.replace(settings.die, port=str(self.die.link)))
 
     def _release_numbering(self) -> None:
         gpio = sys.modules.get("RPi.GPIO")
@@ -244,15 +248,15 @@ class Bench:
             gpio.cleanup()  # the process lives on with another chip, which no Pi does
 
     def _switch(self, name: str, level: int, bounces: int) -> None:
-        pins = self.settings.buttons.pins if self.settings.buttons else {}
-        if name not in pins:
-            raise ValueError(f"no button {name!r}; there are {', '.join(pins)}")
+        if self.settings.buttons is None or name not in self.button_names():
+            raise ValueError(f"no button {name!r}; there are {', '.join(self.button_names()) or 'none'}")
+        pin = self.settings.buttons.pins[name]
         goal = self._goal("buttons")
         for _ in range(bounces):
             for bounce in (level, 1 - level):
-                self.gpio.drive(pins[name], bounce)
+                self.gpio.drive(pin, bounce)
                 self.gpio.let_pass(_BOUNCE_US)
-        self.gpio.drive(pins[name], level)
+        self.gpio.drive(pin, level)
         self.gpio.let_pass(_SETTLE_US)
         self._await_told("buttons", goal)
 

@@ -28,13 +28,19 @@ class PtyDie:
         self._changed = threading.Condition(threading.RLock())
         self._end = self._power_on()
         self._master: int | None = None
+        self._powered = False
         self._thread: threading.Thread | None = None
-        self.plug()
+
+    @property
+    def plugged(self) -> bool:
+        """Say whether its node is there."""
+        return self._master is not None
 
     def plug(self) -> None:
         """Put the plug in: the node appears and somebody may open it."""
         if self._master is not None:
             return
+        self._powered = True
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
@@ -56,13 +62,13 @@ class PtyDie:
         self._master = None
         if not lasts:
             with self._changed:
-                self._end = self._power_on()
+                self._powered, self._end = False, self._power_on()
 
     def roll(self, a: int, b: int, timeout: float | None = 5.0) -> bool:
         """Roll, and wait until the host has taken it (`timeout` in seconds, None: do not wait); False if it has not."""
         with self._changed:
             goal = self.taken + len(self._end.waiting) + 1
-            if not self._end.roll(a, b):
+            if not self._powered or not self._end.roll(a, b):
                 return False
             self._flush()
             return timeout is None or self._changed.wait_for(lambda: self.taken >= goal, timeout)

@@ -40,6 +40,7 @@ def notes() -> Notebook:
 @pytest.fixture
 def box(bench: Bench, notes: Notebook) -> Iterator[Box]:
     with Box(bench.settings, notes) as box:
+        assert box.wait_ready(5)
         bench.follow(reader=box.reader, buttons=box.buttons, encoder=box.encoder)
         yield box
 

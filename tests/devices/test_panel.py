@@ -1,0 +1,172 @@
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+import pytest
+from PIL import Image, ImageDraw
+
+from companion.devices.box import Box
+from companion.devices.panel import OledPanel
+from companion.devices.ports import FaultKind
+from companion.devices.settings import BoxSettings, PanelSettings
+from companion.simulator import Bench
+from tests.devices.notebook import Notebook
+
+SIZE = (128, 64)
+FRAME_BYTES, BAND_BYTES = 1034, 270  # performance.md 1
+
+
+def drawing(text: str, row: int = 0) -> Image.Image:
+    image = Image.new("1", SIZE)
+    draw = ImageDraw.Draw(image)
+    draw.text((2, row), text, fill=1)
+    draw.rectangle((0, 0, 127, 63), outline=1)
+    return image
+
+
+def band(image: Image.Image, top: int) -> Image.Image:
+    changed = image.copy()
+    changed.paste(1, (0, top, 128, top + 16))
+    return changed
+
+
+@pytest.fixture
+def panel(box: Box) -> OledPanel:
+    assert box.panel is not None
+    shown(box.panel, drawing("ready"))
+    return box.panel
+
+
+@pytest.fixture(params=["ssd1306", "sh1106"])
+def either(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    chip: Literal["ssd1306", "sh1106"] = request.param
+    with Bench(BoxSettings(panel=PanelSettings(chip=chip, watch_ms=0, retry_ms=20))) as bench:
+        yield bench
+
+
+def shown(panel: OledPanel, image: Image.Image) -> None:
+    panel.show(image)
+    assert panel.wait_shown(5)
+
+
+def bytes_for(bench: Bench, panel: OledPanel, image: Image.Image) -> int:
+    before = bench.i2c.bytes
+    shown(panel, image)
+    return bench.i2c.bytes - before
+
+
+def test_the_glass_shows_the_picture_bit_by_bit(either: Bench, notes: Notebook) -> None:
+    assert either.settings.panel is not None
+    panel = OledPanel(either.settings.panel, notes)
+    panel.start()
+    for text in ("one", "two", "another"):
+        shown(panel, drawing(text))
+        assert either.panel_bits() == drawing(text).tobytes()
+    panel.close()
+    assert either.panel_bits() == bytes(1024)  # dark at the end
+    assert notes.take() == []
+
+
+def test_a_changed_band_costs_at_most_270_bytes(bench: Bench, panel: OledPanel) -> None:
+    for top in (0, 16, 48):
+        image = drawing("band")
+        shown(panel, image)
+        assert 0 < bytes_for(bench, panel, band(image, top)) <= BAND_BYTES
+        assert bench.panel_bits() == band(image, top).tobytes()
+
+
+def test_a_whole_frame_costs_at_most_1034_bytes(bench: Bench, panel: OledPanel) -> None:
+    shown(panel, Image.new("1", SIZE))
+    assert bytes_for(bench, panel, Image.new("1", SIZE, 1)) <= FRAME_BYTES
+
+
+def test_nothing_is_sent_when_nothing_changed(bench: Bench, panel: OledPanel) -> None:
+    shown(panel, drawing("same"))
+    assert bytes_for(bench, panel, drawing("same")) == 0
+
+
+def test_a_panel_upside_down(notes: Notebook) -> None:
+    with Bench(BoxSettings(panel=PanelSettings(rotate=2, watch_ms=0))) as bench:
+        assert bench.settings.panel is not None
+        panel = OledPanel(bench.settings.panel, notes)
+        panel.start()
+        shown(panel, drawing("turned"))
+        assert bench.panel_bits() == drawing("turned").transpose(Image.Transpose.ROTATE_180).tobytes()
+        panel.close()
+
+
+def test_hiding_keeps_the_picture(bench: Bench, panel: OledPanel) -> None:
+    version = bench.panel_version
+    panel.power(1, hidden=True)
+    bench.wait_panel(version + 1, 5)  # contrast and off
+    assert bench.panel_bits() == bytes(1024)
+    version = bench.panel_version
+    panel.power(200)
+    bench.wait_panel(version + 1, 5)
+    assert bench.panel_bits() == drawing("ready").tobytes()
+    assert bench.panel is not None
+    assert bench.panel.contrast == 200
+
+
+def test_only_the_newest_picture_counts(bench: Bench, panel: OledPanel) -> None:
+    bench.slow_i2c(100_000)
+    for count in range(50):
+        panel.show(drawing(f"number {count}"))
+    assert panel.wait_shown(5)
+    assert bench.panel_bits() == drawing("number 49").tobytes()
+    assert bench.i2c.bytes < 10 * FRAME_BYTES
+
+
+def test_unplugged_while_drawing_and_replugged(bench: Bench, panel: OledPanel, notes: Notebook) -> None:
+    bench.unplug_panel()
+    panel.show(drawing("nobody sees this"))
+    assert notes.wait("faulted", "panel", FaultKind.MISSING)
+    panel.show(drawing("back"))
+    bench.plug_panel()
+    assert notes.wait("recovered", "panel")
+    assert panel.wait_shown(5)
+    assert bench.panel_bits() == drawing("back").tobytes()
+    assert notes.count("faulted") == 1
+
+
+def test_a_panel_replugged_between_two_pictures_is_started_anew(notes: Notebook) -> None:
+    with Bench(BoxSettings(panel=PanelSettings(watch_ms=20, retry_ms=20))) as bench:
+        assert bench.settings.panel is not None
+        panel = OledPanel(bench.settings.panel, notes)
+        panel.start()
+        shown(panel, drawing("still here"))
+        bench.unplug_panel()
+        bench.plug_panel()
+        assert bench.panel_bits() == bytes(1024)
+        assert notes.wait("recovered", "panel")
+        assert panel.wait_shown(5)
+        assert bench.panel_bits() == drawing("still here").tobytes()
+        panel.close()
+
+
+def test_a_missing_panel_is_waited_for(bench: Bench, notes: Notebook) -> None:
+    bench.unplug_panel()
+    with Box(bench.settings, notes) as box:
+        assert notes.wait("faulted", "panel", FaultKind.MISSING)
+        assert "0x3C" in str(notes.heard)
+        assert box.panel is not None
+        box.panel.show(drawing("late"))
+        bench.plug_panel()
+        assert notes.wait("recovered", "panel")
+        assert box.panel.wait_shown(5)
+        assert bench.panel_bits() == drawing("late").tobytes()
+
+
+def test_a_wrong_address_names_itself(bench: Bench, notes: Notebook) -> None:
+    assert bench.settings.panel is not None
+    panel = OledPanel(msgspec.structs.replace(bench.settings.panel, address=0x3D), notes)
+    panel.start()
+    assert notes.wait("faulted", "panel", FaultKind.MISSING)
+    panel.close()
+    assert "0x3D" in str(notes.heard)
+
+
+def test_a_picture_of_another_size_is_refused(panel: OledPanel) -> None:
+    for image in (Image.new("1", (64, 64)), Image.new("L", SIZE)):
+        with pytest.raises(ValueError, match="panel takes"):
+            panel.show(image)
