@@ -42,7 +42,7 @@ class Line(msgspec.Struct, frozen=True):
 class Mirror:
     """Follows one game from its first step; changes nothing and decides nothing."""
 
-    def __init__(self, id: str, first: Step) -> None:  # noqa: A002
+    def __init__(self, id: str, first: Step) -> None:
         self.id = id
         self.game = Game.fold([first])
         self._wealth: dict[int, tuple[int, ...]] = {0: self._worths()}
