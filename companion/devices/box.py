@@ -36,8 +36,8 @@ class Box:
             device.start()
 
     def wait_ready(self, timeout: float) -> bool:
-        """Wait until every device answers; `timeout` in seconds for each, False when one does not."""
-        return all([device.wait_ready(timeout) for device in self.devices()])
+        """Wait until every device answers; `timeout` in seconds for each, False as soon as one does not."""
+        return all(device.wait_ready(timeout) for device in self.devices())
 
     def close(self) -> None:
         """Close every device and give the pins back."""

@@ -141,7 +141,7 @@ class HostEnd:
                 yield self._cured()
             case [protocol.ROLL, number, a, b] if self.identity:
                 yield from self._hear_roll(number, a, b)
-            case [protocol.ROLL, *_]:
+            case [protocol.ROLL, *_] if not self.identity:
                 self._ask()  # its hello was lost
             case [protocol.ROLLING]:
                 self._rolling_ms = 0

@@ -2,7 +2,7 @@
 
 A line is words of ASCII, a star, four hex digits of CRC-16 over what precedes the star, and a line feed:
 
-    ROLL 3f2a0001 5 6*1C4B
+    ROLL 3f2a0001 5 6*0FD1
 
 The die speaks only after HELLO?, whose word is the host's session: drawn anew by each start of the host, kept through
 an unplug. A die that hears a new session forgets rolls that nobody took (they were made while no bank was there); one

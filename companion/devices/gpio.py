@@ -46,13 +46,14 @@ def _label(lgpio: ModuleType, number: int) -> str | None:
 
 @contextmanager
 def line_faults(use: str) -> Iterator[None]:
-    """Turn the errors of lgpio into faults that name what the line is for (hardware.md #29)."""
+    """Turn a line that is taken into a fault that names what it is wanted for (hardware.md #29)."""
     import lgpio
+    from gpiozero import GPIOPinInUse
 
     try:
         yield
-    except lgpio.error as error:
-        raise DeviceFault(FaultKind.BUSY, f"{use}: {error.value}") from error
+    except (lgpio.error, GPIOPinInUse) as error:
+        raise DeviceFault(FaultKind.BUSY, f"{use}: {error}") from error
 
 
 def let_go(device: "InputDevice") -> None:
