@@ -6,7 +6,7 @@ from companion.rules.commands import CallTime, Correct, Finish, Reason, Refusal,
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Corrected, Mortgaged, Redeemed, TimeCalled
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, Auction, AwaitThrow, Contest, Estate, Offered, State
+from companion.rules.state import BANK, FREE, Auction, AwaitThrow, Contest, Estate, Offered, State
 
 
 def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | None:
@@ -67,7 +67,8 @@ def _possible_levels(rules: Rules, state: State, square: int) -> list[int]:
 
 
 def correct(draft: Draft, command: Correct) -> None:
-    """Set the figure right; money comes from the bank or goes there, everything else stays as it is (C-88)."""
+    """Set the figure right: money comes from the bank or goes there; who is jailed stands in jail, and only there
+    (C-88)."""
     state, where, value = draft.state, command.where, command.value
     draft.emit(Corrected(command.subject, where, value, command.reason))
     match command.subject:
@@ -75,6 +76,10 @@ def correct(draft: Draft, command: Correct) -> None:
             difference = value - state.accounts[where]
             payer, payee = (BANK, where) if difference > 0 else (where, BANK)
             draft.pay(payer, payee, abs(difference), Cause.CORRECTION)
+        case Subject.JAILED if value != FREE and state.at[where] != draft.rules.jail:
+            draft.emit(Corrected(Subject.AT, where, draft.rules.jail, command.reason))
+        case Subject.AT if value != draft.rules.jail and state.jailed[where] != FREE:
+            draft.emit(Corrected(Subject.JAILED, where, FREE, command.reason))
         case Subject.OWNER:
             draft.convey(where, value)
         case Subject.BUILDINGS:
