@@ -46,7 +46,7 @@ def _possible(rules: Rules, state: State, command: Correct) -> range | list[int]
         case Subject.AT:
             return range(rules.size)
         case Subject.JAILED:
-            return range(-1, max(1, rules.options.jail_tries))
+            return range(FREE, max(1, rules.options.jail_tries) if rules.jail != BANK else 0)
         case Subject.OWNER:
             bare = not state.level[command.where] and not state.mortgaged[command.where]
             return [BANK, *state.playing()] if bare else state.playing()
