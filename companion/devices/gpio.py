@@ -3,10 +3,12 @@
 The number of the chip is no guide: on the Pi 5 it was 4, then 0, then 11 to 15 (hardware.md #24, #25).
 """
 
+import importlib
 import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -23,14 +25,20 @@ _MOST_CHIPS = 32
 
 def find_chip() -> int:
     """Find the number of the gpiochip with the header's pins; DeviceFault when there is none."""
-    import lgpio
-
+    lgpio = _load_lgpio()
     labels = {number: label for number in range(_MOST_CHIPS) if (label := _label(lgpio, number))}
     for number, label in labels.items():
         if label in LABELS:
             return number
     seen = ", ".join(f"gpiochip{number} {label}" for number, label in labels.items()) or "none"
     raise DeviceFault(FaultKind.MISSING, f"no gpiochip of a Raspberry Pi (found: {seen})")
+
+
+def _load_lgpio() -> ModuleType:
+    try:
+        return importlib.import_module("lgpio")
+    except FileNotFoundError as error:  # it makes a pipe in the working directory (hardware.md #28)
+        raise DeviceFault(FaultKind.DENIED, f"lgpio cannot write to {Path.cwd()}: set LG_WD") from error
 
 
 def _label(lgpio: ModuleType, number: int) -> str | None:

@@ -18,7 +18,7 @@ import RPi.GPIO as GPIO
 from mfrc522 import MFRC522
 
 from companion.devices.device import DeviceFault, kind_of
-from companion.devices.gpio import choose_chip, line_faults
+from companion.devices.gpio import line_faults
 from companion.devices.iso14443 import CASCADE_TAG, HLTA, LEVELS, NO_UID_BITS, UID_GOES_ON, WHOLE_UID, WUPA, checksum
 from companion.devices.ports import FaultKind
 from companion.devices.presence import Blank, Sighting
@@ -39,6 +39,7 @@ _TIMER_AUTO = 0x80
 _TICKS_OF_25_US = 0xA9  # 13.56 MHz / (2 * 169 + 1) = 40 kHz
 _ANSWER_TICKS = 20  # 0.5 ms
 _PATIENCE = 100  # status reads of about 100 us; the longest frame takes 15
+_MOST_STUCK = 50
 
 _STATUS_REGISTERS = (
     MFRC522.VersionReg,
@@ -64,7 +65,7 @@ class Rc522(MFRC522):
 
     def __init__(self, settings: ReaderSettings) -> None:
         self._unsettled = False
-        choose_chip()
+        self._stuck = 0
         pin, node = settings.reset_pin, f"/dev/spidev{settings.bus}.{settings.device}"
         try:
             with line_faults(f"reset line of the RC522 on GPIO {pin}"):
@@ -171,11 +172,13 @@ class Rc522(MFRC522):
                 raise DeviceFault(FaultKind.SILENT, f"the RC522 stopped answering (version 0x{version:02x})")
             if not transmitter & _ANTENNA:
                 raise DeviceFault(FaultKind.SILENT, "the RC522 was reset: power or reset line")
-            if irqs[-1] & done:
-                return error, level
-            if irqs[-1] & _TIMER_IRQ:
-                return None, 0
-        raise DeviceFault(FaultKind.SILENT, "the RC522 neither finishes nor times out")
+            if irqs[-1] & (done | _TIMER_IRQ):
+                self._stuck = 0
+                return (error, level) if irqs[-1] & done else (None, 0)
+        self._stuck += 1  # an answer that began, which stops the timer, and never ended
+        if self._stuck >= _MOST_STUCK:
+            raise DeviceFault(FaultKind.SILENT, "the RC522 neither finishes nor times out")
+        raise _Garbled
 
     def _read_fifo(self, level: int) -> bytes:
         if not level:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.devices.device import ThreadedDevice
+from companion.devices.gpio import choose_chip
 from companion.devices.ports import TagListener
 from companion.devices.presence import Change, Presence
 from companion.devices.settings import ReaderSettings
@@ -21,6 +22,7 @@ class TagReader(ThreadedDevice):
         self._presence = Presence()
 
     def _serve(self) -> None:
+        choose_chip()
         from companion.devices.rc522 import Rc522
 
         chip = Rc522(self._settings)

@@ -6,6 +6,8 @@ from msgspec import Meta, Struct, field
 
 RESERVED_PINS = frozenset({2, 3, 7, 8, 9, 10, 11, 14, 15})  # I2C, SPI and the serial port (hardware.md #30)
 
+PANEL_SIZES = {"ssd1306": ((128, 64), (128, 32)), "sh1106": ((128, 64),)}
+
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Ms = Annotated[int, Meta(ge=0, le=60_000)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
@@ -26,14 +28,19 @@ class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The OLED on I2C; `rotate` in quarter turns; every `watch_ms` it is asked whether it is still on (0: never)."""
 
     chip: Literal["ssd1306", "sh1106"] = "ssd1306"
-    width: Annotated[int, Meta(ge=32, le=256, multiple_of=8)] = 128
-    height: Annotated[int, Meta(ge=16, le=128, multiple_of=8)] = 64
+    width: int = 128
+    height: int = 64
     rotate: Literal[0, 2] = 0
     bus: Annotated[int, Meta(ge=0)] = 1
     address: Annotated[int, Meta(ge=0x08, le=0x77)] = 0x3C
     contrast: Annotated[int, Meta(ge=0, le=255)] = 0xCF
     watch_ms: Ms = 1000
     retry_ms: Ms = 1000
+
+    def __post_init__(self) -> None:
+        if (self.width, self.height) not in PANEL_SIZES[self.chip]:
+            sizes = " or ".join(f"{width} x {height}" for width, height in PANEL_SIZES[self.chip])
+            raise ValueError(f"width, height: a panel with {self.chip} is {sizes}, not {self.width} x {self.height}")
 
 
 class ButtonSettings(Struct, frozen=True, forbid_unknown_fields=True):

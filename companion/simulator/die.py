@@ -57,11 +57,11 @@ class PtyDie:
         os.write(self._stop_write, b"x")
         self._thread.join()
         self.link.unlink()
-        for descriptor in (self._master, self._slave, self._stop_read, self._stop_write):
-            os.close(descriptor)
-        self._master = None
-        if not lasts:
-            with self._changed:
+        with self._changed:
+            for descriptor in (self._master, self._slave, self._stop_read, self._stop_write):
+                os.close(descriptor)
+            self._master = None
+            if not lasts:
                 self._powered, self._end = False, self._power_on()
 
     def roll(self, a: int, b: int, timeout: float | None = 5.0) -> bool:
@@ -104,9 +104,10 @@ class PtyDie:
             with self._changed:
                 if master in ready:
                     self._receive(os.read(master, _CHUNK))
-                self._end.passed(int((now - then) * 1000))
+                passed = int((now - then) * 1000)
+                self._end.passed(passed)
                 self._flush()
-            then = now
+            then += passed / 1000
 
     def _receive(self, data: bytes) -> None:
         if self.silent:

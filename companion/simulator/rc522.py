@@ -46,6 +46,7 @@ class Rc522:
         self.version = version
         self.overhead_us = overhead_us
         self.stuck: int | None = None  # what a dead chip's data line reads as
+        self.jammed = False  # answers begin and never end
         self.transfers = 0
         self.polls = 0
         self.bus_us = 0.0
@@ -179,7 +180,7 @@ class Rc522:
         heard = sent + _ANSWER_US if reply and answered else _NEVER
         if self._registers[T_MODE] & 0x80 and sent + self._timer_us() < heard:
             self._at(sent + self._timer_us(), lambda: self._raise(COMM_IRQ, _TIMER))
-        if reply and answered:
+        if reply and answered and not self.jammed:
             self._at(heard + reply[0][1] * 9 / 8 * _BIT_US, lambda: self._receive(*reply))
 
     def _outgoing(self) -> Frame:

@@ -9,6 +9,7 @@ from companion.devices.box import Box
 from companion.devices.settings import (
     BoxSettings,
     ButtonSettings,
+    BuzzerSettings,
     DieSettings,
     EncoderSettings,
     PanelSettings,
@@ -21,7 +22,8 @@ FAST = BoxSettings(
     reader=ReaderSettings(poll_ms=2, retry_ms=20),
     panel=PanelSettings(watch_ms=0, retry_ms=20),
     buttons=ButtonSettings(hold_ms=50, retry_ms=20),
-    encoder=EncoderSettings(),
+    encoder=EncoderSettings(retry_ms=20),
+    buzzer=BuzzerSettings(retry_ms=20),
     die=DieSettings(hello_ms=300, ping_ms=100, silence_ms=100, roll_ms=150, retry_ms=20),
 )
 

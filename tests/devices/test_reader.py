@@ -98,6 +98,23 @@ def test_a_reader_reset_behind_our_back_is_started_anew(bench: Bench, box: Box, 
     assert notes.count("laid", STICKER) == 1
 
 
+def test_an_answer_that_never_ends_is_a_miss(bench: Bench, box: Box, notes: Notebook) -> None:
+    bench.lay(STICKER)
+    bench.rc522.jammed = True
+    bench.await_polls(8)
+    bench.rc522.jammed = False
+    bench.await_polls(4)
+    assert notes.take() == [("laid", STICKER), ("lifted", STICKER), ("laid", STICKER)]
+
+
+def test_a_chip_that_lost_its_timer_is_started_anew(bench: Bench, box: Box, notes: Notebook) -> None:
+    bench.rc522.transfer([0x2A << 1, 0x00], 1_000_000)
+    assert notes.wait("faulted", "reader", FaultKind.SILENT)
+    assert notes.wait("recovered", "reader")
+    bench.lay(STICKER)
+    assert notes.count("laid", STICKER) == 1
+
+
 def test_a_reader_missing_at_start_is_waited_for(bench: Bench, notes: Notebook) -> None:
     bench.remove_spi()
     with Box(bench.settings, notes):
