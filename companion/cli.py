@@ -20,9 +20,20 @@ from companion.errors import UserError
 from companion.text import hint
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
+    "at": ("companion.commands.at", "the table as it stood after an entry of a game"),
+    "backup": ("companion.commands.backup", "copy a game or the whole ledger, also while it is played"),
     "config": ("companion.config", "show the settings in force, as a banker.toml"),
+    "dice": ("companion.commands.dice", "how often each face came, and whether the dice are fair"),
     "edition": ("companion.editions.command", "list, show, copy and check editions"),
+    "export": ("companion.commands.export", "write a game as jsonl, play, csv, txt or html"),
+    "games": ("companion.commands.games", "list the games of the ledger"),
+    "history": ("companion.commands.history", "what happened in a game, entry by entry"),
     "judge": ("companion.plays.judge", "carry plays out and say which do not hold"),
+    "key": ("companion.commands.key", "make and show the key of this device"),
+    "recover": ("companion.commands.recover", "save the good part of a damaged ledger or export"),
+    "seal": ("companion.commands.key:seal", "sign the last entry of a game"),
+    "statement": ("companion.commands.statement", "every movement of a player's money and deeds"),
+    "verify": ("companion.commands.verify", "check that a game is still as it was written"),
 }
 
 USAGE_FAULT = 2

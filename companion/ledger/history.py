@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.ledger.entry import Entry
-from companion.ledger.errors import LedgerError
 from companion.rules.commands import TakeBack
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
@@ -22,13 +21,6 @@ def fold(entries: Sequence[Entry], rules_of: RulesOf = Rules) -> Game:
     game = Game.fold(Step(entry.command, entry.events) for entry in entries)
     game.rules = rules_of(game.rules.edition)
     return game
-
-
-def fold_to(entries: Sequence[Entry], seq: int, rules_of: RulesOf = Rules) -> Game:
-    """The game as it stood after an entry, whatever was taken back later; `LedgerError` if there is no such entry."""
-    if not 0 <= seq < len(entries):
-        raise LedgerError(f"there is no entry {seq}; the game has entries 0 to {len(entries) - 1}")
-    return fold(entries[: seq + 1], rules_of)
 
 
 def taken_back(entries: Sequence[Entry]) -> dict[int, int]:

@@ -16,7 +16,7 @@ import msgspec
 from companion.ledger import sqlite, witness
 from companion.ledger.entry import FORMAT, Entry, Place, decoder, hash_of, read, write
 from companion.ledger.errors import Damaged, LedgerError
-from companion.ledger.seal import DeviceKey, Seal, read_seal
+from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
 from companion.rules.commands import AnyCommand, Begin, TakeBack
 from companion.rules.events import AnyEvent, Ended
 
@@ -212,10 +212,15 @@ class Ledger(Archive):
         self._witness.note(witness.Head(game, entry.seq, digest))
         return msgspec.structs.replace(entry, hash=digest)
 
-    def seal(self, game: str, key: DeviceKey, reason: str) -> Seal:
-        """Let the device vouch for all entries of a game so far: at its `end`, at a `pause`, on `demand` (issue 4)."""
+    def seal(self, game: str, reason: str, key: DeviceKey | None = None) -> Seal:
+        """Let the device vouch for all entries of a game so far: at its `end`, at a `pause`, on `demand` (issue 4).
+
+        Without a key, the one beside the ledger signs; it is made if need be. The first call loads the cryptography
+        library, so call it when the players have seen what they wait for.
+        """
+        signer = key or make_key(key_beside(self.path))
         with sqlite.plainly(self.path):
-            return _seal(self._db, game, key, reason, self._clock.wall())
+            return _seal(self._db, game, signer, reason, self._clock.wall())
 
     def _find(self, game: str) -> _Place | None:
         """Where a game of an earlier run is written on; the time between the runs is no time of play."""

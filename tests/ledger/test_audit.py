@@ -37,8 +37,8 @@ def export(tmp_path_factory: pytest.TempPathFactory, key: DeviceKey) -> Record:
         for step in play(new_game(), 1, STEPS):
             entry = ledger.append("g", "test", step.command, step.events)
             if entry.seq == PAUSE:
-                ledger.seal("g", key, "pause")
-        ledger.seal("g", key, "demand")
+                ledger.seal("g", "pause", key)
+        ledger.seal("g", "demand", key)
         [exported] = from_text(from_archive(ledger, "g").text())
         return exported
 

@@ -21,7 +21,7 @@ def played(path: Path) -> Iterator[Ledger]:
     with Ledger(path) as ledger:
         for seed, name in enumerate(("first", "second")):
             record(ledger, name, new_game(seed), seed, 150)
-        ledger.seal("first", make_key(key_beside(path)), "pause")
+        ledger.seal("first", "pause", make_key(key_beside(path)))
         yield ledger
 
 

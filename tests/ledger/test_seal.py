@@ -56,11 +56,11 @@ def test_a_fingerprint_is_short_enough_to_read_out(key: DeviceKey) -> None:
 def test_the_last_entry_is_sealed_once(ledger: Ledger, begin: Begin, key: DeviceKey) -> None:
     begun(ledger, begin)
     rolled(ledger)
-    first = ledger.seal(GAME, key, "pause")
+    first = ledger.seal(GAME, "pause", key)
     assert (first.seq, first.hash, first.key) == (1, ledger.entries(GAME)[-1].hash, key.public)
-    assert ledger.seal(GAME, key, "demand") == first
+    assert ledger.seal(GAME, "demand", key) == first
     rolled(ledger)
-    ledger.seal(GAME, key, "end")
+    ledger.seal(GAME, "end", key)
     assert [read_seal(line).reason for line in ledger.seals(GAME)] == ["pause", "end"]
 
 
@@ -75,7 +75,7 @@ def test_a_game_in_play_can_be_sealed_from_outside(ledger: Ledger, begin: Begin,
 
 def test_every_changed_byte_of_a_seal_is_noticed(ledger: Ledger, begin: Begin, key: DeviceKey) -> None:
     begun(ledger, begin)
-    ledger.seal(GAME, key, "pause")
+    ledger.seal(GAME, "pause", key)
     [line] = ledger.seals(GAME)
     for at in range(len(line)):
         changed = bytearray(line)

@@ -181,7 +181,7 @@ def _fill(ledger: Ledger, entries: int, seed: int) -> None:
     for number in range(4):
         record(ledger, f"game-{number}", new_game(seed + number), seed + number, entries)
         if number == 1:
-            ledger.seal("game-1", key, "end")
+            ledger.seal("game-1", "end", key)
             ledger.ask("PRAGMA wal_checkpoint(TRUNCATE)")
 
 

@@ -35,6 +35,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "cli": (),
     "__main__": ("cli",),
     "app": EVERYTHING,
+    "commands": EVERYTHING,
     "demo": EVERYTHING,
     "doctor": EVERYTHING,
 }

@@ -1,0 +1,69 @@
+"""`banker at GAME SEQ`: the table as it stood after an entry, to put a board right by."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from companion.commands.common import (
+    Told,
+    add_game_argument,
+    add_language_argument,
+    add_ledger_argument,
+    clock,
+    find_game,
+    language_of,
+    open_archive,
+)
+from companion.errors import UserError
+from companion.rules.prompts import prompts
+from companion.rules.state import FREE, POT
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare which game and which entry."""
+    add_game_argument(parser)
+    parser.add_argument("seq", metavar="SEQ", type=int, help="the number of the entry; -1 is the last one")
+    add_ledger_argument(parser)
+    add_language_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """Print cash, place, deeds and kept cards of each player, the bank's stock, and what the table waits for."""
+    with open_archive(args) as archive:
+        entries = archive.entries(find_game(archive, args.game))
+    seq = len(entries) - 1 if args.seq == -1 else args.seq
+    if not 0 <= seq < len(entries):
+        raise UserError(f"there is no entry {args.seq}; the game has entries 0 to {len(entries) - 1}", 2)
+    game = Told(entries[: seq + 1], language_of(args))
+    print(game.title())
+    print(game.words.text("ledger.at.title", seq=seq, time=clock(entries[seq].time)))
+    for line in _table(game):
+        print(line)
+    return 0
+
+
+def _table(game: Told) -> Iterator[str]:
+    words, state, rules = game.words, game.game.state, game.game.rules
+    for seat in state.seats:
+        yield ""
+        yield from _player(game, seat)
+    yield ""
+    yield words.text("ledger.at.stock", houses=state.houses, hotels=state.hotels)
+    if state.accounts[POT]:
+        yield words.text("ledger.at.pot", pot=state.accounts[POT])
+    for prompt in prompts(rules, state):
+        yield words.prompt(prompt.kind, prompt.seat)
+
+
+def _player(game: Told, seat: int) -> Iterator[str]:
+    words, state = game.words, game.game.state
+    if state.out[seat]:
+        yield words.text("ledger.at.out", name=words.players[seat])
+        return
+    line = words.text("ledger.at.player", name=words.players[seat], cash=state.accounts[seat], square=state.at[seat])
+    yield line if state.jailed[seat] == FREE else f"{line} ({words.raw('ledger.at.jailed')})"
+    for square in state.deeds_of(seat):
+        yield f"  {game.holding(square)}"
+    for kept in state.kept[seat]:
+        yield f"  {words.text('ledger.at.keeps', card=kept.card)}"

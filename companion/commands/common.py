@@ -1,0 +1,147 @@
+"""What the subcommands of the ledger share: which file, which game, in which language, and tables of text."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from companion import config
+from companion.editions.registry import ruleset
+from companion.errors import UserError
+from companion.ledger.entry import Entry
+from companion.ledger.history import fold
+from companion.ledger.store import Archive
+from companion.rules.board import Deed
+from companion.rules.edition import Edition
+from companion.rules.game import Game
+from companion.screens.texts import LANGUAGES, family
+from companion.screens.words import Words
+from companion.text import hint
+
+NOT_FOUND = 2
+
+
+def add_ledger_argument(parser: ArgumentParser) -> None:
+    """Declare where the ledger lies: `--ledger DB`, else as the settings say."""
+    parser.add_argument("--ledger", type=Path, metavar="DB", help="the ledger; otherwise the one of the settings")
+    config.add_config_argument(parser)
+
+
+def add_language_argument(parser: ArgumentParser) -> None:
+    """Declare `--language`, else as the settings say."""
+    parser.add_argument("--language", choices=sorted(LANGUAGES), help="otherwise the one of the settings")
+
+
+def add_game_argument(parser: ArgumentParser) -> None:
+    """Declare GAME."""
+    parser.add_argument("game", metavar="GAME", help="its id or a part of it that no other game has, or `last`")
+
+
+def ledger_path(args: Namespace) -> Path:
+    """Where the ledger lies."""
+    path: Path | None = args.ledger
+    return path or config.load(args.config).table.ledger_file
+
+
+def open_archive(args: Namespace) -> Archive:
+    """The ledger, to read; `UserError` with status 2 when there is none."""
+    try:
+        return Archive(ledger_path(args))
+    except UserError as error:
+        error.exit_code = NOT_FOUND
+        raise
+
+
+def find_game(archive: Archive, given: str) -> str:
+    """The game that is meant by its id, by a part of it, or by `last`; `UserError` with status 2 if none or several."""
+    ids = archive.ids()
+    if given == "last" and ids:
+        return ids[-1]
+    found = [given] if given in ids else [name for name in ids if given in name]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UserError(f'"{given}" may be any of {", ".join(found[-9:])}; write more of it', NOT_FOUND)
+    raise UserError(f'there is no game "{given}" in {archive.path}{hint(given, ids[-9:])}', NOT_FOUND)
+
+
+def language_of(args: Namespace) -> str:
+    """The language that was asked for, else that of the settings."""
+    language: str | None = args.language
+    return language or config.load(args.config).table.language
+
+
+def words_for(language: str, edition: Edition, players: Sequence[str]) -> Words:
+    """The words for a game, its colours named in the language."""
+    colors = family(language, "color")
+    return Words(language, edition, [colors.get(player, player) for player in players])
+
+
+class Told:
+    """A game as it is recorded, and the words to tell it in."""
+
+    def __init__(self, entries: Sequence[Entry], language: str) -> None:
+        self.entries = entries
+        self.game: Game = fold(entries, ruleset)
+        self.words = words_for(language, self.game.rules.edition, self.game.state.players)
+
+    def title(self) -> str:
+        """Which game, of which edition."""
+        return self.words.text("ledger.game", id=self.entries[0].game, title=self.game.rules.edition.title)
+
+    def seat(self, given: str) -> int:
+        """The player of this name, or with this number from 1; `UserError` with status 2 if there is none."""
+        names = [*self.game.state.players, *self.words.players]
+        folded = [name.casefold() for name in names]
+        if given.casefold() in folded:
+            return folded.index(given.casefold()) % len(self.game.state.players)
+        if given.isdecimal() and 1 <= int(given) <= len(self.game.state.players):
+            return int(given) - 1
+        raise UserError(f'there is no player "{given}" in this game{hint(given, names)}', NOT_FOUND)
+
+    def deed(self, given: str) -> int:
+        """The square of a deed by its name or as `@N`; `UserError` with status 2 if there is none."""
+        deeds = {at: square.name for at, square in enumerate(self.words.board.squares) if isinstance(square, Deed)}
+        by_name = {name.casefold(): at for at, name in deeds.items()}
+        if given.casefold() in by_name:
+            return by_name[given.casefold()]
+        if given.removeprefix("@").isdecimal() and int(given.removeprefix("@")) in deeds:
+            return int(given.removeprefix("@"))
+        raise UserError(f'there is no deed "{given}" on this board{hint(given, deeds.values())}', NOT_FOUND)
+
+    def holding(self, square: int) -> str:
+        """A deed with what stands on it, and whether it is mortgaged."""
+        state, words = self.game.state, self.words
+        more = [words.buildings(square, state.level[square])] if state.level[square] else []
+        more += [words.raw("ledger.at.mortgaged")] if state.mortgaged[square] else []
+        return words.square(square) + (f" ({', '.join(more)})" if more else "")
+
+
+def told(archive: Archive, args: Namespace) -> Told:
+    """The game that the arguments name, in the language that they name."""
+    return Told(archive.entries(find_game(archive, args.game)), language_of(args))
+
+
+def clock(time: datetime) -> str:
+    """A time as people at this place read it: `20:14:05`."""
+    return f"{time.astimezone():%H:%M:%S}"
+
+
+def day(time: datetime) -> str:
+    """A day and a time as people at this place read it: `2026-11-30 20:14`."""
+    return f"{time.astimezone():%Y-%m-%d %H:%M}"
+
+
+def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset(), gap: str = "  ") -> list[str]:
+    """Rows of text as lines whose columns stand under one another; those of `right` are flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        gap.join(
+            cell.rjust(width) if at in right else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+    return [line.rstrip() for line in lines]

@@ -1,0 +1,89 @@
+"""`banker export GAME`: a game to check (jsonl), judge (play), calculate with (csv), read (txt) or print (html)."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.commands.common import (
+    Told,
+    add_game_argument,
+    add_language_argument,
+    add_ledger_argument,
+    find_game,
+    language_of,
+    open_archive,
+)
+from companion.commands.sheet import sheet
+from companion.commands.statement import as_csv, as_text
+from companion.errors import UserError
+from companion.ledger.errors import LedgerError
+from companion.ledger.record import Record, from_archive
+from companion.ledger.seal import DeviceKey, key_beside, read_seal
+from companion.ledger.store import Archive, seal_beside
+from companion.paths import editions_directories
+from companion.plays.writer import write
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare which game, in which form, and where to."""
+    add_game_argument(parser)
+    parser.add_argument("--format", choices=["jsonl", *sorted(FORMATS)], default="jsonl", help="default: %(default)s")
+    parser.add_argument("--player", metavar="NAME", help="csv and txt: this player only")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="otherwise it is printed")
+    add_ledger_argument(parser)
+    add_language_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """Write the game; an export to check is sealed first, if this device has a key."""
+    with open_archive(args) as archive:
+        game = find_game(archive, args.game)
+        if args.format in ("jsonl", "html"):
+            _seal(archive, game)
+        record = from_archive(archive, game)
+        content = record.text() if args.format == "jsonl" else _told(archive, record, args).encode()
+    if args.output:
+        _write(args.output, content)
+    else:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    return 0
+
+
+def _told(archive: Archive, record: Record, args: Namespace) -> str:
+    game = Told(archive.entries(record.game), language_of(args))
+    return FORMATS[args.format](game, record, args)
+
+
+def _seal(archive: Archive, game: str) -> None:
+    """Vouch for the last entry; what another device has sealed, or a disk that is read-only, is left as it is."""
+    key = key_beside(archive.path)
+    try:
+        own = DeviceKey(key)
+        if all(read_seal(line).key == own.public for line in archive.seals(game)):
+            seal_beside(archive.path, game, own, "demand", datetime.now(UTC))
+    except LedgerError as error:
+        print(f"banker: its last entry is not sealed: {error}; `banker key` makes a key", file=sys.stderr)
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+
+
+def _seats(game: Told, args: Namespace) -> list[int]:
+    return [game.seat(args.player)] if args.player else list(game.game.state.seats)
+
+
+FORMATS: Mapping[str, Callable[[Told, Record, Namespace], str]] = {
+    "csv": lambda game, _record, args: as_csv(game, _seats(game, args)),
+    "html": lambda game, record, _args: sheet(game, record),
+    "play": lambda game, _record, _args: write(game.game, editions_directories()),
+    "txt": lambda game, _record, args: as_text(game, _seats(game, args)),
+}

@@ -1,0 +1,27 @@
+"""`banker recover FILE`: saves the good part of a damaged ledger or export into a new file, and says what is lost."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.ledger.recovery import recover
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the damaged file and the new one."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a ledger (its log is read too) or an export")
+    parser.add_argument(
+        "-o", "--output", metavar="NEW", type=Path, help="otherwise FILE with .recovered before its end"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Print, game by game, how much could be saved; 0 everything, 1 a part of it. The damaged file is not touched."""
+    target = args.output or args.file.with_name(f"{args.file.stem}.recovered.db")
+    salvages = recover(args.file, target)
+    for each in salvages:
+        lost = f"; {each.fault}" if each.fault else ""
+        print(f"{each.game or '(no game)'}: {each.kept} of {each.known} entries saved{lost}")
+    print(f"saved in {target}; check it with: banker verify {target}")
+    return 1 if any(each.fault for each in salvages) else 0

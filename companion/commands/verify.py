@@ -1,0 +1,127 @@
+"""`banker verify GAME|FILE`: is what is recorded still what was written, and does it hold together?"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive, words_for
+from companion.editions.registry import ruleset
+from companion.errors import UserError
+from companion.ledger.audit import Difference, Report, audit
+from companion.ledger.entry import read
+from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.examine import examine, has_witness
+from companion.ledger.record import Record, from_archive, from_text, is_database
+from companion.ledger.seal import fingerprint, key_beside, public_key, public_of
+from companion.ledger.store import Archive
+from companion.rules.commands import Begin, Refusal
+from companion.screens.words import Words
+
+DAMAGED = 1
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what is to be checked, and whose seals count."""
+    parser.add_argument("what", metavar="GAME|FILE", help="a game of the ledger, an export (.jsonl), or a whole ledger")
+    parser.add_argument("--key", metavar="PUB", help="the device's public key: a file, or its 64 hexadecimal digits")
+    add_ledger_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """Print what was found: 0 all is as it was written, 1 something is not, 2 it cannot be checked."""
+    try:
+        key = public_key(args.key) if args.key else ""
+        file = Path(args.what)
+        sound = _check_file(file, key) if file.is_file() else _check_game(args, key)
+    except Damaged as damage:
+        print(f"DAMAGED: {damage}")
+        return DAMAGED
+    except LedgerError as error:
+        raise UserError(str(error), NOT_FOUND) from error
+    return 0 if sound else DAMAGED
+
+
+def _check_game(args: Namespace, key: str) -> bool:
+    path = ledger_path(args)
+    with open_archive(args) as archive:
+        game = find_game(archive, args.what)
+        try:
+            archive.compare_witness()
+            lost = ""
+        except Damaged as damage:
+            lost = str(damage) if damage.game == game else ""
+        sound = _report(from_archive(archive, game), key or _own_key(path))
+    if lost:
+        print(f"  DAMAGED: {lost}")
+    return sound and not lost
+
+
+def _check_file(file: Path, key: str) -> bool:
+    if not is_database(file) and file.suffix in (".db", ".sqlite"):
+        raise Damaged(f"{file}: is not a ledger any more")
+    if not is_database(file):
+        reports = [_report(record, key) for record in from_text(file.read_bytes())]
+        return all(reports)
+    faults = examine(file)
+    for fault in faults:
+        print(f"DAMAGED: {fault}")
+    if not has_witness(file):
+        print(f"{file}: no witness lies beside it, so that nobody can tell whether its last entries are there")
+    with Archive(file) as archive:
+        reports = [_report(from_archive(archive, game), key or _own_key(file)) for game in archive.ids()]
+    return all(reports) and not faults
+
+
+def _own_key(ledger: Path) -> str:
+    """The public key of the device that writes a ledger, empty if it has none here."""
+    public = public_of(key_beside(ledger))
+    return public_key(str(public)) if public.exists() else ""
+
+
+def _report(record: Record, key: str) -> bool:
+    """Print the findings of one game, and tell whether it is sound."""
+    report = audit(record, ruleset, key)
+    verdict = "DAMAGED" if report.faults else "OK"
+    print(f"{report.game or '(no game)'}: {verdict}, {report.sound} of {report.entries} entries hold")
+    for line in _findings(record, report):
+        print(f"  {line}")
+    return not report.faults
+
+
+def _findings(record: Record, report: Report) -> Iterator[str]:
+    for fault in report.faults:
+        yield f"DAMAGED: {fault.text}"
+    yield from _seals(report)
+    if report.differences:
+        yield f"today's rules decide {len(report.differences)} entries otherwise; what is recorded stays valid:"
+        yield from _differences(record, report)
+    if not report.faults:
+        yield "chain, sequence and money are in order; every fact fits the game"
+
+
+def _seals(report: Report) -> Iterator[str]:
+    for seal in report.seals:
+        yield f"entry {seal.seq} is sealed by {fingerprint(seal.key)} ({seal.reason}, {seal.time:%Y-%m-%d %H:%M} UTC)"
+    if not report.seals:
+        yield "no device has sealed it: nothing vouches for where it comes from, or that its end is there"
+    elif report.unsealed and not report.faults:
+        yield f"the last {report.unsealed} entries are not sealed yet"
+
+
+def _differences(record: Record, report: Report) -> Iterator[str]:
+    first = next(read(record.lines[:1]))
+    assert isinstance(first.command, Begin)
+    words = words_for("en", first.command.edition, first.command.players)
+    for difference in report.differences:
+        recorded = " ".join(map(words.sentence, difference.recorded))
+        yield f"  entry {difference.seq}, recorded: {recorded} Today: {_today(difference, words)}"
+
+
+def _today(difference: Difference, words: Words) -> str:
+    if difference.now is None:
+        return "it is not possible."
+    if isinstance(difference.now, Refusal):
+        return words.reason(difference.now)
+    return " ".join(map(words.sentence, difference.now))

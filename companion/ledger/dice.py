@@ -1,0 +1,95 @@
+"""Are the dice fair? Every throw with where it was read, and how often fair dice would show such counts (issue 4).
+
+Pearson's test: over all faces, (counted - expected) squared over expected, compared with the chi-square distribution,
+whose tail has a closed form for whole degrees of freedom (Abramowitz and Stegun 26.4.4, 26.4.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import erfc, exp, gamma, sqrt
+
+import msgspec
+
+from companion.ledger.entry import Entry
+from companion.ledger.history import taken_back
+from companion.rules.events import Rolled, StartThrown, Thrown
+
+FACES = range(1, 7)
+SUMS = range(2, 13)
+ENOUGH = 5  # so many are to be expected of each face before the test says anything
+
+
+class Count(msgspec.Struct):
+    """The throws of one source: how often each face and each sum came, and which first readings were corrected."""
+
+    source: str
+    faces: list[int] = msgspec.field(default_factory=lambda: [0] * len(FACES))
+    sums: list[int] = msgspec.field(default_factory=lambda: [0] * len(SUMS))
+    misread: list[str] = msgspec.field(default_factory=list)
+
+    @property
+    def throws(self) -> int:
+        """How many throws of two dice."""
+        return sum(self.sums)
+
+    def add(self, throw: Rolled | Thrown | StartThrown) -> None:
+        """Count a throw."""
+        self.faces[throw.first - 1] += 1
+        self.faces[throw.second - 1] += 1
+        self.sums[throw.first + throw.second - 2] += 1
+        if throw.misread:
+            self.misread.append(throw.misread)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The outcome of one test: `chance` is how often fair dice show counts as uneven as these; None: too few throws."""
+
+    statistic: float
+    freedom: int
+    chance: float | None
+
+
+def count(games: Iterable[Sequence[Entry]]) -> list[Count]:
+    """The throws of some games by source, those left out that were taken back."""
+    counts: dict[str, Count] = {}
+    for entries in games:
+        undone = taken_back(entries)
+        for entry in entries:
+            if entry.seq not in undone:
+                for event in entry.events:
+                    if isinstance(event, Rolled | Thrown | StartThrown):
+                        counts.setdefault(event.source, Count(event.source)).add(event)
+    return sorted(counts.values(), key=lambda each: (-each.throws, each.source))
+
+
+def of_faces(counted: Count) -> Outcome:
+    """Does every face come as often as the others?"""
+    return chi_square(counted.faces, [1] * len(FACES))
+
+
+def of_sums(counted: Count) -> Outcome:
+    """Do the sums of two dice come as they should, 7 six times as often as 2?"""
+    return chi_square(counted.sums, [6 - abs(7 - total) for total in SUMS])
+
+
+def chi_square(counted: Sequence[int], weights: Sequence[int]) -> Outcome:
+    """Compare counts with what is to be expected by weight."""
+    total, whole = sum(counted), sum(weights)
+    expected = [total * weight / whole for weight in weights]
+    if not total or min(expected) < ENOUGH:
+        return Outcome(0.0, len(counted) - 1, None)
+    statistic = sum((found - wanted) ** 2 / wanted for found, wanted in zip(counted, expected, strict=True))
+    return Outcome(statistic, len(counted) - 1, tail(statistic, len(counted) - 1))
+
+
+def tail(statistic: float, freedom: int) -> float:
+    """How often chi-square with so many degrees of freedom is at least this much."""
+    half = statistic / 2
+    if freedom % 2:
+        chance, reached = erfc(sqrt(half)), 1
+    else:
+        chance, reached = exp(-half), 2
+    for known in range(reached, freedom, 2):
+        chance += half ** (known / 2) * exp(-half) / gamma(known / 2 + 1)
+    return min(chance, 1.0)
