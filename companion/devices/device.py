@@ -71,6 +71,11 @@ class ThreadedDevice:
         with self._bell:
             return self._bell.wait_for(lambda: self.told >= count, timeout)
 
+    def wait_ready(self, timeout: float) -> bool:
+        """Wait until the hardware answers; `timeout` in seconds, False when it ran out."""
+        with self._bell:
+            return self._bell.wait_for(lambda: self._ready, timeout)
+
     def _serve(self) -> None:
         """Open the hardware, say `_well()`, work until `_closing`, and release it whatever happens."""
         raise NotImplementedError
@@ -108,11 +113,6 @@ class ThreadedDevice:
             self._fault = kind
             log.warning("%s: %s: %s", self.name, kind, detail)
             self._tell(self._faults.faulted, self.name, kind, detail)
-
-    def wait_ready(self, timeout: float) -> bool:
-        """Wait until the hardware answers; `timeout` in seconds, False when it ran out."""
-        with self._bell:
-            return self._bell.wait_for(lambda: self._ready, timeout)
 
     def _well(self) -> None:
         with self._bell:

@@ -7,6 +7,7 @@ again); three in a row are told as noise. A quiet die is pinged. A roll is ackno
 seen before is only acknowledged, and one that cannot be is acknowledged and told as impossible.
 """
 
+import re
 from collections import deque
 from collections.abc import Iterator
 
@@ -19,6 +20,7 @@ from companion.devices.settings import DieSettings
 _ASK_EVERY_MS = 500
 _BAD_LINES = 3
 _REMEMBERED = 16
+_NUMBER = re.compile("[0-9a-f]{8}")
 _FACES = frozenset("123456")
 _CURED_BY_ANY_LINE = frozenset({FaultKind.NOISE, FaultKind.SILENT})
 
@@ -139,7 +141,7 @@ class HostEnd:
             case [protocol.HELLO, version, _, identity] if version == str(protocol.VERSION):
                 self.identity = identity
                 yield self._cured()
-            case [protocol.ROLL, number, a, b] if self.identity:
+            case [protocol.ROLL, number, a, b] if self.identity and _NUMBER.fullmatch(number):
                 yield from self._hear_roll(number, a, b)
             case [protocol.ROLL, *_] if not self.identity:
                 self._ask()  # its hello was lost

@@ -28,7 +28,7 @@ class OledPanel(ThreadedDevice):
         self._picture: bytes | None = None
         self._shown: bytes | None = None
         self._power = (settings.contrast, False)
-        self._gives_status = True
+        self._gives_status = False
 
     def show(self, image: Image.Image) -> None:
         """Show a picture of mode "1" and of `size`, else ValueError; what was not yet sent is dropped."""

@@ -32,7 +32,7 @@ def test_installing_twice_is_nothing(bench: Bench) -> None:
 
 
 def test_a_library_loaded_before_is_an_error() -> None:
-    code = "import spidev\nfrom companion.simulator import install\ninstall()"
+    code = "import sys; sys.modules['spidev'] = sys\nfrom companion.simulator import install\ninstall()"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     assert "install the simulator before importing spidev" in ended.stderr

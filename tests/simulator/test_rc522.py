@@ -9,6 +9,8 @@ from companion.simulator import Bench
 from companion.simulator.card import Card, Field, crc_a, frame_of, levels_of
 from companion.simulator.rc522 import Rc522
 
+pytestmark = pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")  # the library's ~ for `not`
+
 HZ = 1_000_000
 
 
