@@ -1,7 +1,8 @@
-"""Who may stand at the door: a connection that asks for nothing is closed, and a full house makes room for who asks.
+"""Who may stand at the door: a connection that asks for nothing, or takes nothing, is closed.
 
-uvicorn times connections only between requests. Here a connection has ten seconds for each whole request head; and
-where the house is full, the one that has stood longest without asking goes first: half-open ones lock nobody out.
+uvicorn times connections only between requests. Here a connection has ten seconds for each whole request head, and
+twenty to take what was sent to it once its buffers are full. Where the house is full, the one that has stood longest
+without asking goes first: half-open connections lock nobody out.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
 
 ROOM = 400  # connections; well below the usual limit of 1,024 files
 HEAD_SECONDS = 10.0
+TAKE_SECONDS = 20.0
 
 
 class Doorman(H11Protocol):
-    """One HTTP connection with a deadline for each request head."""
+    """One HTTP connection with a deadline for each request head and for taking each answer."""
 
     waiting: ClassVar[dict[Doorman, asyncio.TimerHandle]] = {}  # the longest waiting first
+    _taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Let a connection in; a full house first sends away the one that waits longest, or this one if none does."""
@@ -44,7 +47,23 @@ class Doorman(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection that is gone."""
         self._forget()
+        self._taken()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The buffers are full: the browser is slow, or gone."""
+        super().pause_writing()
+        self._taking = self.loop.call_later(TAKE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The browser has read on."""
+        self._taken()
+        super().resume_writing()
+
+    def _taken(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
 
     def _is_idle(self) -> bool:
         cycle: Any = self.cycle

@@ -7,12 +7,12 @@ from collections.abc import Collection
 
 from starlette.datastructures import Headers, QueryParams
 from starlette.responses import PlainTextResponse
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from companion.web.stream import Stream
 
 HEARTBEAT = 15.0  # seconds of silence after which a comment keeps proxies and phones from hanging up
-PATIENCE = 20.0  # seconds a browser may take to accept what was sent before it is given up
+FOLLOWERS = 300  # browsers at a time on one stream
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -21,18 +21,17 @@ HEADERS = [
 
 
 class Events:
-    """The endpoint that follows some topics of a stream; at most `limit` browsers at a time, others get 503."""
+    """The endpoint that follows some topics of a stream; one browser too many gets 503 and comes again."""
 
-    def __init__(self, stream: Stream, topics: Collection[str], languages: Collection[str], limit: int = 300) -> None:
+    def __init__(self, stream: Stream, topics: Collection[str], languages: Collection[str]) -> None:
         self._stream = stream
         self._topics = frozenset(topics)
         self._languages = tuple(languages)
-        self._limit = limit
         self._followers = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one browser until it leaves or the stream ends."""
-        if self._followers >= self._limit:
+        if self._followers >= FOLLOWERS:
             busy = PlainTextResponse("too many pages are open", 503, {"retry-after": "10"})
             return await busy(scope, receive, send)
         self._followers += 1
@@ -57,20 +56,19 @@ class Events:
         language = wished if wished in self._languages else self._languages[0]
         position = self._stream.position(Headers(scope=scope).get("last-event-id", ""))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await _patiently(send, b"retry: 1000\n\n")
+        await _write(send, b"retry: 1000\n\n")
         while not self._stream.closed:
             position, frames = self._stream.after(position, language, self._topics)
             if frames:
-                await _patiently(send, frames)
+                await _write(send, frames)
             if not await self._stream.newer(position, HEARTBEAT):
-                await _patiently(send, b": here\n\n")
+                await _write(send, b": here\n\n")
         await send({"type": "http.response.body", "body": b""})
 
 
-async def _patiently(send: Send, frames: bytes) -> None:
-    message: Message = {"type": "http.response.body", "body": frames, "more_body": True}
-    async with asyncio.timeout(PATIENCE):
-        await send(message)
+async def _write(send: Send, frames: bytes) -> None:
+    """Hand bytes over; waits while the browser's buffers are full, until it reads on or is given up (doorman)."""
+    await send({"type": "http.response.body", "body": frames, "more_body": True})
 
 
 async def _hang_up(receive: Receive) -> None:

@@ -43,10 +43,10 @@ class Teller:
 
     def stop(self) -> None:
         """Follow no longer."""
-        if self._leave is not None:
-            self._leave()
         with self._lock:
-            self._loop = None
+            leave, self._leave, self._loop = self._leave, None, None
+        if leave is not None:
+            leave()
 
     def _note(self, _snapshot: Snapshot) -> None:
         """In the game's thread: many notes in a row are one call."""

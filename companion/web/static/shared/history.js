@@ -4,18 +4,26 @@ import { byId, make } from "/static/shared/make.js";
 import { worn } from "/static/shared/seats.js";
 
 const KEPT = 400;
+const NEAR = 48; // px from the end that still count as reading the end
 
 export function history() {
   const list = byId("lines");
   let players = [];
-  return { clear: () => list.replaceChildren(), seat: (names) => { players = names; }, add: (line) => add(list, line, players) };
+  let atEnd = true;
+  const end = () => { if (atEnd) list.scrollTop = list.scrollHeight; };
+  list.addEventListener("scroll", () => { atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR; });
+  new ResizeObserver(end).observe(list);
+  return {
+    clear: () => list.replaceChildren(),
+    seat: (names) => { players = names; },
+    add: (line) => { add(list, line, players); end(); },
+  };
 }
 
 function add(list, line, players) {
-  const low = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
-  for (const seq of line.back ?? []) list.querySelector(`[data-seq="${seq}"]`)?.classList.add("back");
+  for (const seq of line.back) list.querySelector(`[data-seq="${seq}"]`)?.classList.add("back");
   const rules = line.rules?.length ? make("small", {}, line.rules.join(" · ")) : "";
-  list.append(make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...line.texts.map((text) => make("p", {}, text)), rules));
+  const texts = line.texts.map((text) => make("p", {}, text));
+  list.append(make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...texts, rules));
   while (list.children.length > KEPT) list.firstElementChild.remove();
-  if (low) list.scrollTop = list.scrollHeight;
 }

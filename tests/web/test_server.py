@@ -1,0 +1,170 @@
+"""The server over real sockets: reconnection with nothing missed, and browsers that are slow, deaf or too many."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from functools import partial
+
+import pytest
+
+from companion.config import WebSection
+from companion.errors import UserError
+from companion.rules.commands import AnyCommand, Buy, Correct, End, Roll, Subject, TakeBack
+from companion.web import doorman, sse
+from companion.web.server import Server
+from tests.web.feeds import GameFeed
+from tests.web.listener import Listener, ask, deaf, post
+
+
+def rounds(count: int) -> list[AnyCommand]:
+    return [Correct(Subject.CASH, number % 3, 1000 + number, "test") for number in range(count)]
+
+
+def lines_until(listener: Listener, last: int) -> list[int]:
+    seen = list[int]()
+    while not seen or seen[-1] < last:
+        seen.append(listener.until("line")["seq"])
+    return seen
+
+
+def everything(ear: socket.socket) -> bytes:
+    """All that a connection still holds, until the other side has closed it."""
+    with ear:
+        ear.settimeout(10)
+        try:
+            return b"".join(iter(partial(ear.recv, 65536), b""))
+        except ConnectionResetError:
+            return b""
+
+
+def test_an_occupied_port_is_one_clear_error(feed: GameFeed) -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        server = Server(feed, None, WebSection(port=port))
+        with pytest.raises(UserError, match=f"port {port} of 127.0.0.1 is taken by another program"):
+            server.start()
+        server.stop()
+
+
+def test_an_address_of_somebody_else_is_one_clear_error(feed: GameFeed) -> None:
+    with pytest.raises(UserError, match=r"cannot serve pages at port 0 of 192\.0\.2\.1"):
+        Server(feed, None, WebSection(host="192.0.2.1", port=0)).start()
+
+
+def test_the_port_is_free_again_after_stop(feed: GameFeed) -> None:
+    server = Server(feed, None, WebSection(port=0))
+    server.start()
+    port = server.port
+    with Listener(port, "/events") as listener:
+        listener.until("charts")
+        server.stop()
+        assert list(listener.events()) == []
+    server.stop()
+    assert feed.callbacks == []
+    again = Server(feed, None, WebSection(port=port))
+    again.start()
+    again.stop()
+
+
+def test_a_step_is_told_in_the_language_asked_for(served: Server, feed: GameFeed) -> None:
+    with Listener(served.port, "/events?lang=en") as english, Listener(served.port, "/events?lang=vi") as vietnamese:
+        feed.ask(Roll(0, 1, 2), Buy(0))
+        assert english.until("line", seq=1)["texts"][1] == "Red moves to Baltic Avenue."
+        assert vietnamese.until("line", seq=1)["texts"][1] == "Đỏ tới Baltic Avenue."
+    with Listener(served.port, "/events?lang=xx") as other:
+        assert other.until("line", seq=2)["texts"][0] == "Red buys Baltic Avenue."
+
+
+def test_a_standing_is_what_the_game_says(served: Server, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 1, 2), Buy(0), End(0), Roll(1, 1, 2))
+    with Listener(served.port, "/events") as listener:
+        standing = listener.until("standing", seq=4)
+    assert [row["cash"] for row in standing["rows"]] == [1436, 1504, 1500]
+    assert standing["rows"][0]["worth"] == 1496
+    assert standing["lots"][1] == {"square": 3, "owner": 0, "level": 0, "top": 5, "mortgaged": False}
+    assert standing["waiting"] == ["Blue: end the turn"]
+
+
+def test_who_comes_back_has_missed_nothing(served: Server, feed: GameFeed) -> None:
+    with Listener(served.port, "/events") as listener:
+        feed.ask(*rounds(5))
+        seen = lines_until(listener, 5)
+    feed.ask(*rounds(40))
+    with Listener(served.port, "/events", listener.last_id) as again:
+        seen += lines_until(again, 45)
+        assert "reset" not in again.topics
+    assert seen == list(range(46))
+
+
+def test_another_game_begins_anew(served: Server, feed: GameFeed) -> None:
+    feed.ask(*rounds(3))
+    with Listener(served.port, "/events") as listener:
+        assert lines_until(listener, 3) == [0, 1, 2, 3]
+        listener.topics.clear()
+        feed.begin("second")
+        listener.until("standing", seq=0)
+        assert listener.topics.count("reset") == listener.topics.count("line") == 1
+
+
+def test_what_is_taken_back_is_struck_out(served: Server, feed: GameFeed) -> None:
+    with Listener(served.port, "/events") as listener:
+        feed.ask(Roll(0, 1, 2), Buy(0), TakeBack(2, "slip"))
+        assert listener.until("line", seq=3)["back"] == [1, 2]
+        assert listener.until("charts", wealth=[[1500, 1500, 1500]])["throws"] == [0] * 11
+
+
+def test_a_deaf_browser_delays_nobody_and_is_given_up(
+    served: Server, feed: GameFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doorman, "TAKE_SECONDS", 0.2)
+    assert served._socket
+    served._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    ears = [deaf(served.port, "/events") for _ in range(3)]
+    with Listener(served.port, "/events") as listener:
+        seen = list[int]()
+        for start in range(0, 1000, 20):
+            feed.ask(*rounds(20))
+            seen += lines_until(listener, start + 20)
+    assert seen == list(range(1001))
+    for ear in ears:
+        assert b'"seq":1000' not in everything(ear)
+
+
+def test_a_callback_returns_at_once_while_the_web_is_busy(served: Server, feed: GameFeed) -> None:
+    """Nothing that the game's thread calls waits for the loop: it may even stand still."""
+    from companion.web.teller import Teller
+
+    held, go_on = threading.Event(), threading.Event()
+    callback = feed.callbacks[0]
+    teller = callback.__self__  # type: ignore[attr-defined]
+    assert isinstance(teller, Teller)
+
+    def stand_still() -> None:
+        held.set()
+        go_on.wait(10)
+
+    assert teller._loop
+    teller._loop.call_soon_threadsafe(stand_still)
+    held.wait(10)
+    feed.ask(*rounds(500))
+    go_on.set()
+    with Listener(served.port, "/events") as listener:
+        listener.until("standing", seq=500)
+
+
+def test_too_many_streams_are_asked_to_come_later(served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sse, "FOLLOWERS", 2)
+    with Listener(served.port, "/events") as first, Listener(served.port, "/events") as second:
+        first.until("standing")
+        second.until("standing")
+        status, headers, _ = ask(served.port, "GET", "/events")
+        assert (status, headers["retry-after"]) == (503, "10")
+        assert ask(served.port, "GET", "/")[0] == 200
+
+
+def test_there_is_no_virtual_table_without_a_bench(served: Server) -> None:
+    assert ask(served.port, "GET", "/table")[0] == 404
+    assert post(served.port, "/table/hands", {"do": "roll", "a": 1, "b": 2})[0] == 404
