@@ -70,7 +70,7 @@ def _more(_event: Event, _words: Words) -> dict[str, object]:
 
 @_more.register
 def _(event: Began, words: Words) -> dict[str, object]:
-    return {"title": event.edition.title, "names": words.listed(event.players)}
+    return {"title": event.edition.title, "names": words.listed(map(words.person, event.players))}
 
 
 @_more.register

@@ -40,9 +40,10 @@ class Words:
             raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
         self.language = language
         self.edition = edition
-        self.players = tuple(players)
         self._filler = _Filler(self)
         self._at_court = edition is not None and any(isinstance(square, Court) for square in edition.board.squares)
+        self.names = tuple(players)
+        self.players = tuple(map(self.person, players))
 
     def text(self, key: str, **figures: object) -> str:
         """The text of a key with its figures in place; KeyError where the catalogue lacks it."""
@@ -96,6 +97,10 @@ class Words:
         if account in (BANK, POT):
             return self.raw(f"term.{'bank' if account == BANK else 'pot'}.{'first' if first else 'inside'}")
         return self.players[account]
+
+    def person(self, name: str) -> str:
+        """A player's name; those who are called by a colour of the catalogue are called so in its language."""
+        return self.raw(f"color.{name}") if self.has(f"color.{name}") else name
 
     def square(self, at: int) -> str:
         """The printed name of a square."""
@@ -158,9 +163,13 @@ class Words:
 
     # what happened, what is wished, why not
 
-    def why(self, cause: str, square: int = -1) -> str:
-        """Why money moved or is owed, in a few words: `rent for Boardwalk`."""
-        if square >= 0 and self.has(f"cause.{cause}.at"):
+    def said(self, reason: str) -> str:
+        """A referee's reason: one of the usual ones by its key, else as it was typed."""
+        return self.raw(f"because.{reason}") if self.has(f"because.{reason}") else reason
+
+    def why(self, cause: str, square: int | str = -1) -> str:
+        """Why money moved or is owed, in a few words: `rent for Boardwalk`; the square by number or name."""
+        if square != -1 and self.has(f"cause.{cause}.at"):
             return self.text(f"cause.{cause}.at", square=square)
         return self.raw(f"cause.{cause}.alone")
 
@@ -188,6 +197,19 @@ class Words:
         keys = (f"reason.{reason}.{fullness}" for fullness in ("full", "more", "short"))
         key = next(key for key in keys if self.has(key) and placeholders(self.raw(key)).keys() <= figures.keys())
         return self.text(key, **figures)
+
+    def ruled(self, topic: str, figures: Mapping[str, int], square: int = -1) -> str:
+        """What was ruled and by which figures: `rent $32 = $16 × 2`; the topic as in `companion.rules.why`."""
+        if self.has(f"reason.{topic}.short"):
+            return self.refused(topic, figures)
+        if "amount" not in figures:
+            return self.text(f"ruling.{topic}", **figures)
+        kind = next((kind for kind in ("doubled", "level", "throw", "count", "site") if kind in figures), None)
+        if topic != "rent" or kind is None:
+            return self.text("ruling.charge", amount=figures["amount"], why=self.why(topic, square))
+        what = self.buildings(square, figures["level"]) if kind == "level" else ""
+        base = self.text(f"ruling.rent.{kind}", what=what, **figures)
+        return self.text("ruling.times", base=base, times=figures["times"]) if "times" in figures else base
 
     def cited(self, rules: Sequence[str]) -> list[str]:
         """Those of the rules that stand in the sources of the edition; all, where none does."""
@@ -226,6 +248,7 @@ class _Filler(Formatter):
             "deck": words.deck,
             "group": words.group,
             "side": words.side,
+            "said": words.said,
             "seats": lambda seats: words.listed(map(words.party, seats)),
             "squares": lambda squares: words.listed(map(words.square, squares)),
         }

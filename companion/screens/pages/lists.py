@@ -1,0 +1,150 @@
+"""Pages that list: menus, deeds, balances, statements, and what is looked up. None of these moves money by itself."""
+
+from __future__ import annotations
+
+from companion.screens.canvas import Canvas, Key
+from companion.screens.pages.kit import (
+    CHECKED,
+    UNCHECKED,
+    balance_row,
+    by,
+    deed_row,
+    draw,
+    flow_line,
+    item_row,
+    line,
+    price,
+    signed,
+    standing,
+    who,
+)
+from companion.screens.words import Words
+from companion.table.parts import DeedRow, Line, Step, Title
+from companion.table.views import DeedInfo, DeedList, DeedMenu, Menu, Standings, Statement, UndoPick, WhoOwns
+
+
+@draw.register
+def _(screen: Menu, canvas: Canvas, words: Words) -> None:
+    canvas.title(words.raw(f"heading.{screen.title.value}"), name=by(words, screen.who))
+    canvas.keys(
+        ((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose")), (Key.BACK, line(words, "key.back")))
+    )
+    canvas.rows([item_row(words, item) for item in screen.items], screen.selected)
+
+
+@draw.register
+def _(screen: DeedMenu, canvas: Canvas, words: Words) -> None:
+    canvas.title(screen.row.lot.name, standing(words, screen.row))
+    canvas.keys(
+        (
+            (Key.OK, line(words, "key.ok")),
+            (Key.BACK, line(words, "key.back")),
+            (Key.CASH, words.money(screen.cash)),
+        )
+    )
+    first = int(flow_line(canvas, words, screen.payment))
+    canvas.rows([item_row(words, item) for item in screen.items], screen.selected, first)
+
+
+@draw.register
+def _(screen: DeedList, canvas: Canvas, words: Words) -> None:
+    canvas.title(words.raw(f"heading.{screen.title.value}"), words.money(screen.cash))
+    stock = (Key.HOUSE, str(screen.houses)), (Key.HOTEL, str(screen.hotels))
+    keys = [(Key.OK, line(words, "key.ok")), (Key.BACK, line(words, "key.back"))]
+    canvas.keys([*keys, *(stock if screen.title in (Title.BUILD, Title.SELL, Title.CONTEST) else ())])
+    first = int(flow_line(canvas, words, screen.payment))
+    if not screen.rows:
+        canvas.message(line(words, "no-deeds"))
+    mark = screen.title is Title.TRADE_DEEDS
+    canvas.rows([_choosable(words, row, mark=mark) for row in screen.rows], screen.selected, first)
+
+
+def _choosable(words: Words, row: DeedRow, *, mark: bool) -> tuple[str, str]:
+    name, right = deed_row(words, row)
+    if mark:
+        return f"{CHECKED if row.enabled else UNCHECKED} {name}", right
+    return name, right if row.enabled else words.raw("page.barred")
+
+
+@draw.register
+def _(screen: Standings, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "standings" if screen.ranked else "balances"))
+    keys = [(Key.BACK, line(words, "key.back")), (Key.HOUSE, str(screen.houses)), (Key.HOTEL, str(screen.hotels))]
+    if screen.pot:
+        keys.append((Key.CASH, words.money(screen.pot)))
+    canvas.keys(keys)
+    canvas.rows([balance_row(words, row, ranked=screen.ranked) for row in screen.rows], screen.selected)
+
+
+@draw.register
+def _(screen: WhoOwns, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "who-owns"))
+    canvas.keys(((Key.OK, line(words, "key.more")), (Key.BACK, line(words, "key.back"))))
+    rows = [(row.lot.name, _owner(words, row)) for row in screen.rows]
+    canvas.rows(rows, screen.selected)
+
+
+def _owner(words: Words, row: DeedRow) -> str:
+    return who(words, row.owner) if row.owner and row.owner.account >= 0 else "\u2013"
+
+
+@draw.register
+def _(screen: DeedInfo, canvas: Canvas, words: Words) -> None:
+    canvas.title(screen.row.lot.name, standing(words, screen.row))
+    owner = screen.row.owner
+    owned = owner is not None and owner.account >= 0
+    canvas.line(0, who(words, owner) if owner and owned else line(words, "deed.free"), _rent_now(screen, words))
+    canvas.line(
+        1, line(words, "deed.price", price=screen.price), line(words, "deed.mortgage", mortgage=screen.mortgage)
+    )
+    show = str if screen.kind == "utility" else words.number
+    prefix = "\u00d7" if screen.kind == "utility" else ""
+    rents = " ".join(prefix + show(rent) for rent in screen.rents)
+    used = canvas.paragraph(rents, 2)
+    if screen.house and 2 + used < canvas.lines:
+        canvas.line(
+            2 + used, line(words, "deed.house", house=screen.house), line(words, "deed.hotel", hotel=screen.hotel)
+        )
+
+
+def _rent_now(screen: DeedInfo, words: Words) -> str:
+    if screen.rent is None:
+        return ""
+    return (
+        line(words, "deed.factor", n=screen.rent)
+        if screen.kind == "utility"
+        else line(words, "deed.rent", rent=screen.rent)
+    )
+
+
+@draw.register
+def _(screen: Statement, canvas: Canvas, words: Words) -> None:
+    canvas.title(who(words, screen.who), line(words, "secret") if screen.cash is None else words.money(screen.cash))
+    canvas.keys(((Key.TURN, line(words, "key.scroll")), (Key.BACK, line(words, "key.back"))))
+    if not screen.lines:
+        canvas.message(line(words, "secret-long" if screen.cash is None else "no-payments"))
+    canvas.rows([_entry(canvas, words, entry) for entry in screen.lines], screen.selected)
+
+
+def _entry(canvas: Canvas, words: Words, entry: Line) -> tuple[str, str]:
+    amount = signed(words, entry.amount)
+    name = who(words, entry.other)
+    why = words.why(entry.cause, entry.lot.name if entry.lot else -1)
+    return canvas.longest((f"{name}: {why}", f"{name}: {words.why(entry.cause)}", name), amount), amount
+
+
+@draw.register
+def _(screen: UndoPick, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "undo.title"), words.counted("step", screen.count))
+    canvas.keys(
+        ((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.how-many")), (Key.BACK, line(words, "key.back")))
+    )
+    rows = [_step(words, step, taken=index < screen.count) for index, step in enumerate(screen.steps)]
+    canvas.rows(rows, screen.count - 1)
+
+
+def _step(words: Words, step: Step, *, taken: bool) -> tuple[str, str]:
+    name = f"{who(words, step.who)}: " if step.who else ""
+    lot = f" {step.lot.name}" if step.lot else ""
+    mark = CHECKED if taken else UNCHECKED
+    return f"{mark} {name}{words.raw(f'label.{step.command}')}{lot}", price(words, step.amount)

@@ -1,0 +1,172 @@
+"""Pages before money moves: offer, auction, debt, confirmation, trade; each names payer, payee, amount (design 4)."""
+
+from __future__ import annotations
+
+from companion.screens.canvas import ARROW, Canvas, Key
+from companion.screens.pages.kit import (
+    CHECKED,
+    bundle_rows,
+    by,
+    capital,
+    cause,
+    draw,
+    item_row,
+    label,
+    line,
+    money_block,
+    who,
+)
+from companion.screens.words import Words
+from companion.table.parts import Bundle
+from companion.table.views import (
+    AuctionScreen,
+    Confirm,
+    ContestScreen,
+    DebtScreen,
+    Dial,
+    Offer,
+    TradeScreen,
+    TradeSign,
+)
+
+
+@draw.register
+def _(screen: Offer, canvas: Canvas, words: Words) -> None:
+    other = "auction" if screen.auction else "leave"
+    canvas.title(screen.lot.name, words.group(screen.lot.group) if canvas.width > 128 else "")
+    chosen, beside = ("buy", other) if screen.buy else (other, "buy")
+    canvas.keys(((Key.OK, line(words, f"key.{chosen}")), (Key.TURN, line(words, f"key.or-{beside}"))))
+    if screen.buy:
+        money_block(canvas, words, screen.payment, _offer_note(screen, words))
+    else:
+        canvas.message(line(words, f"offer.{other}", name=who(words, screen.payment.payer)))
+
+
+def _offer_note(screen: Offer, words: Words) -> str:
+    if screen.affordable:
+        return line(words, "cash-after", cash=screen.cash, after=screen.after)
+    if screen.raisable >= screen.payment.amount:
+        return line(words, "offer.raise", cash=screen.cash, most=screen.raisable)
+    return line(words, "offer.too-poor", cash=screen.cash)
+
+
+@draw.register
+def _(screen: AuctionScreen, canvas: Canvas, words: Words) -> None:
+    seconds = "" if screen.seconds is None else line(words, "seconds", n=screen.seconds)
+    canvas.title(line(words, "auction.building") if screen.building else screen.lot.name, seconds)
+    leave = (Key.BACK, line(words, "key.bid" if screen.passing else "key.pass"))
+    canvas.keys(((Key.TURN, f"+{screen.step}"), leave, (Key.HOLD, line(words, "key.gavel"))))
+    if screen.leader is None:
+        canvas.line(0, line(words, "auction.none"), line(words, "auction.left", n=len(screen.bidders)))
+    else:
+        canvas.line(0, line(words, "auction.leads", name=who(words, screen.leader)), words.money(screen.bid))
+    if screen.passing:
+        canvas.strong(line(words, "auction.passing"), 1)
+        canvas.line(2, line(words, "auction.out"), center=True)
+        canvas.reverse(1, 2)
+    else:
+        canvas.strong(line(words, "auction.tap", amount=screen.ask), 1)
+        canvas.line(2, _bidders(screen, words), center=True)
+
+
+def _bidders(screen: AuctionScreen, words: Words) -> str:
+    if screen.price:
+        return line(words, "auction.price", price=screen.price, n=len(screen.bidders))
+    return line(words, "auction.left", n=len(screen.bidders))
+
+
+@draw.register
+def _(screen: DebtScreen, canvas: Canvas, words: Words) -> None:
+    more = line(words, "debt.more", n=screen.more) if screen.more else ""
+    canvas.title(canvas.longest((cause(words, screen.payment), capital(words.why(screen.payment.cause))), more), more)
+    chosen = screen.items[screen.selected]
+    canvas.keys(((Key.OK, label(words, chosen)), (Key.TURN, line(words, "key.choose"))))
+    money_block(canvas, words, screen.payment, _debt_note(screen, words))
+
+
+def _debt_note(screen: DebtScreen, words: Words) -> str:
+    if screen.cash >= screen.payment.amount:
+        return line(words, "cash-after", cash=screen.cash, after=screen.cash - screen.payment.amount)
+    return line(words, "debt.raise", cash=screen.cash, most=screen.raisable)
+
+
+@draw.register
+def _(screen: Confirm, canvas: Canvas, words: Words) -> None:
+    canvas.title(capital(words.raw(f"do.{screen.do.value}.plain")) + "?", name=by(words, screen.who))
+    yes = (Key.HOLD, line(words, "key.hold")) if screen.hold else (Key.OK, line(words, "key.yes"))
+    canvas.keys((yes, (Key.BACK, line(words, "key.no"))))
+    reason = words.said(screen.reason) if screen.reason else ""
+    if screen.payment:
+        lot = screen.payment.lot or screen.lot
+        money_block(canvas, words, screen.payment, reason or (lot.name if lot else cause(words, screen.payment)))
+    else:
+        key = f"confirm.{screen.do.value}"
+        text = line(words, key) if words.has(f"page.{key}") else line(words, "confirm.sure")
+        about = f"{screen.lot.name}: " if screen.lot else ""
+        canvas.message(f"{about}{text}{f' ({reason})' if reason else ''}")
+
+
+@draw.register
+def _(screen: Dial, canvas: Canvas, words: Words) -> None:
+    canvas.title(words.raw(f"heading.{screen.title.value}"), name=by(words, screen.who))
+    step = words.money(screen.step) if screen.money else str(screen.step)
+    keys = [(Key.TURN, step), (Key.OK, line(words, "key.ok")), (Key.BACK, line(words, "key.back"))]
+    if screen.money:
+        keys.insert(1, (Key.INFO, line(words, "key.step")))
+    canvas.keys(keys)
+    show = words.money if screen.money else words.number
+    canvas.big(show(screen.value), 0, canvas.lines - 1)
+    bounds = f"{show(screen.low)} \u2013 {show(screen.high)}"
+    canvas.line(canvas.lines - 1, screen.lot.name if screen.lot else bounds, center=True)
+
+
+@draw.register
+def _(screen: TradeScreen, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "trade.title"), name=who(words, screen.takes.who))
+    canvas.keys(((Key.OK, line(words, "key.choose")), (Key.CARD, line(words, "key.deed")), (Key.BACK, "")))
+    for index, bundle in enumerate((screen.gives, screen.takes)):
+        name = who(words, bundle.who)
+        canvas.line(
+            index, canvas.longest([f"{name}: {text}" for text in (_things(bundle, words), _counts(bundle, words))])
+        )
+    canvas.rows([item_row(words, item) for item in screen.items], screen.selected, 2)
+
+
+def _things(bundle: Bundle, words: Words) -> str:
+    money = [words.money(bundle.money)] if bundle.money else []
+    things = [*money, *(row.lot.name for row in bundle.lots), *(words.title(card.card) for card in bundle.cards)]
+    return ", ".join(things) or words.raw("term.nothing")
+
+
+def _counts(bundle: Bundle, words: Words) -> str:
+    money = [words.money(bundle.money)] if bundle.money else []
+    counts = (("deed", len(bundle.lots)), ("card", len(bundle.cards)))
+    return ", ".join([*money, *(words.counted(thing, count) for thing, count in counts if count)])
+
+
+@draw.register
+def _(screen: TradeSign, canvas: Canvas, words: Words) -> None:
+    verb = "refuse" if screen.refusing else "sign"
+    canvas.title(line(words, f"trade.{verb}", name=who(words, screen.waits_for)))
+    canvas.keys(((Key.CARD, line(words, f"key.{verb}")), (Key.BACK, line(words, f"key.back-{verb}")), (Key.TURN, "")))
+    rows = bundle_rows(words, screen.gives, screen.takes.who) + bundle_rows(words, screen.takes, screen.gives.who)
+    for bundle in (screen.gives, screen.takes):
+        if bundle.interest:
+            rows.append((f"{who(words, bundle.who)} {ARROW} {words.raw('term.bank.name')}", ""))
+            rows.append((f" {line(words, 'trade.interest')}", words.money(bundle.interest)))
+    canvas.rows(rows, None, start=screen.selected)
+
+
+@draw.register
+def _(screen: ContestScreen, canvas: Canvas, words: Words) -> None:
+    seconds = "" if screen.seconds is None else line(words, "seconds", n=screen.seconds)
+    canvas.title(line(words, "contest.title"), seconds)
+    leave = (Key.BACK, line(words, "key.ask" if screen.passing else "key.pass"))
+    canvas.keys((leave, (Key.HOLD, line(words, "key.close"))))
+    left = words.counted("hotel" if screen.hotel else "house", screen.left)
+    canvas.line(0, line(words, "contest.left", what=left))
+    canvas.strong(line(words, "auction.passing" if screen.passing else "contest.tap"), 1)
+    if screen.passing:
+        canvas.reverse(1)
+    asked = [f"{who(words, party)} {CHECKED}" for party, _ in screen.sites]
+    canvas.line(2, ", ".join([*asked, *(f"{who(words, party)}?" for party in screen.rivals)]))

@@ -1,0 +1,55 @@
+"""Pages of the evening's beginning: an interrupted game, tags to be made known."""
+
+from __future__ import annotations
+
+from companion.screens.canvas import Canvas, Key
+from companion.screens.pages.kit import draw, line
+from companion.screens.words import Words
+from companion.table.views import ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer
+
+
+@draw.register
+def _(screen: ContinueAsk, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "continue.title", time=screen.started))
+    canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose"))))
+    canvas.line(0, screen.edition, screen.day)
+    names = ", ".join(map(words.person, screen.players))
+    canvas.line(1, canvas.longest((names, words.counted("player", len(screen.players)))))
+    canvas.choice(2, (line(words, "continue.yes"), line(words, "continue.no")), 0 if screen.yes else 1)
+
+
+@draw.register
+def _(screen: EnrolPlayer, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "enrol.players"), f"{screen.number}/{screen.of}")
+    canvas.keys(((Key.CARD, line(words, "key.lay")), (Key.BACK, line(words, "key.back"))))
+    canvas.message(line(words, "enrol.player", name=words.person(screen.name)))
+
+
+@draw.register
+def _(screen: EnrolDeed, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "enrol.deeds"), f"{screen.number}/{screen.of}")
+    canvas.keys(
+        ((Key.CARD, line(words, "key.lay")), (Key.OK, line(words, "key.skip")), (Key.BACK, line(words, "key.redo")))
+    )
+    used = canvas.paragraph(screen.lot.name, 0, 2)
+    if used == 1:
+        state = line(words, "enrol.taken") if screen.taken else words.group(screen.lot.group)
+        canvas.line(1, state)
+    canvas.progress(canvas.lines - 1, screen.known, screen.of)
+
+
+@draw.register
+def _(screen: EnrolOther, canvas: Canvas, words: Words) -> None:
+    canvas.keys(
+        ((Key.CARD, line(words, "key.lay")), (Key.OK, line(words, "key.skip")), (Key.BACK, line(words, "key.back")))
+    )
+    if screen.card is None:
+        canvas.title(line(words, "enrol.referee"))
+        canvas.message(line(words, "enrol.referee-long"))
+        return
+    canvas.title(words.deck(screen.card.deck), f"{screen.number}/{screen.of}")
+    canvas.line(0, words.title(screen.card.card))
+    name = screen.card.lot.name if screen.card.lot else None
+    says = words.effect(screen.card.effect, name)
+    if canvas.holds(says, canvas.lines - 1):
+        canvas.paragraph(says, 1)

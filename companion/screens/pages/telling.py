@@ -1,0 +1,138 @@
+"""Pages that tell what has happened, and those that say why something did not."""
+
+from __future__ import annotations
+
+from companion.screens.canvas import Canvas, Key
+from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, spot, who
+from companion.screens.words import Words
+from companion.table.shown import (
+    BankruptShown,
+    CardShown,
+    DiceShown,
+    JailedShown,
+    Notice,
+    Paused,
+    PaymentShown,
+    Refused,
+    TakenBackShown,
+    TitleShown,
+    Why,
+)
+from companion.table.views import EndScreen, Idle
+
+
+@draw.register
+def _(screen: DiceShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(who(words, screen.who), f"{screen.first} + {screen.second} = {screen.first + screen.second}")
+    canvas.dice(screen.first, screen.second, 0, canvas.lines - 1)
+    if screen.to:
+        canvas.line(canvas.lines - 1, spot(words, screen.to), center=True)
+    elif screen.again:
+        canvas.line(canvas.lines - 1, line(words, "dice.doubles"), center=True)
+
+
+@draw.register
+def _(screen: CardShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(words.title(screen.card.card), name=who(words, screen.who))
+    name = screen.card.lot.name if screen.card.lot else None
+    canvas.message(words.effect(screen.card.effect, name))
+
+
+@draw.register
+def _(screen: PaymentShown, canvas: Canvas, words: Words) -> None:
+    payment = screen.payment
+    more = line(words, "more", n=screen.more) if screen.more else ""
+    canvas.title(canvas.longest((cause(words, payment), capital(words.why(payment.cause))), more), more)
+    both = ((payment.payer, payment.payer_cash), (payment.payee, payment.payee_cash))
+    left, right = (f"{words.money(cash)}" if cash is not None else "" for _, cash in both)
+    money_block(canvas, words, payment)
+    if left or right:
+        canvas.line(canvas.lines - 1, left, right)
+
+
+@draw.register
+def _(screen: TitleShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(screen.lot.name, words.money(screen.bid) if screen.bid else "")
+    if screen.to.account >= 0:
+        canvas.message(line(words, "title.owner", name=who(words, screen.to)))
+    else:
+        canvas.message(line(words, "title.bank"))
+
+
+@draw.register
+def _(screen: JailedShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(screen.lot.name)
+    canvas.message(line(words, "jailed-out" if screen.freed else "jailed-in", name=who(words, screen.who)))
+
+
+@draw.register
+def _(screen: BankruptShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "bankrupt-title"), words.counted("player", screen.left))
+    key = "bankrupt-bank" if screen.creditor.account < 0 else "bankrupt-player"
+    canvas.message(line(words, key, name=who(words, screen.who), creditor=who(words, screen.creditor)))
+
+
+@draw.register
+def _(screen: TakenBackShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "undone"), words.counted("step", screen.count))
+    canvas.line(0, words.said(screen.reason), center=True)
+    canvas.rows([balance_row(words, row, ranked=False) for row in screen.rows], None, 1)
+
+
+@draw.register
+def _(screen: Refused, canvas: Canvas, words: Words) -> None:
+    tried = words.raw(f"label.{screen.tried}") if words.has(f"label.{screen.tried}") else screen.tried
+    canvas.title(line(words, "refused", what=tried), name=by(words, screen.who))
+    canvas.keys(((Key.INFO, line(words, "key.why")), (Key.BACK, line(words, "key.back"))))
+    canvas.message(words.refused(screen.reason, screen.figures))
+    canvas.invert()
+
+
+@draw.register
+def _(screen: Notice, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "notice"), name=by(words, screen.who))
+    lot = screen.lot.name if screen.lot else ""
+    canvas.message(words.text(f"trouble.{screen.trouble.value}", name=_thing(screen, words) or lot, lot=lot))
+
+
+def _thing(screen: Notice, words: Words) -> str:
+    keys = (f"{family}.{screen.name}" for family in ("device", "color", "title"))
+    return next((words.raw(key) for key in keys if words.has(key)), screen.name)
+
+
+@draw.register
+def _(screen: Why, canvas: Canvas, words: Words) -> None:
+    cited = words.cited(screen.rules)
+    part = min(screen.part, len(cited))
+    canvas.title(line(words, "why"), f"{part + 1}/{len(cited) + 1}" if cited else "")
+    canvas.keys(((Key.TURN, line(words, "key.rules")), (Key.BACK, line(words, "key.back"))))
+    canvas.message(f"{cited[part - 1]}: {words.rule(cited[part - 1])}" if part else _because(screen, words))
+
+
+def _because(screen: Why, words: Words) -> str:
+    if screen.reason:
+        return words.ruled(screen.reason, screen.figures, screen.lot.square if screen.lot else -1)
+    if screen.event is not None and words.edition:
+        return words.sentence(screen.event)
+    return line(words, "nothing-yet")
+
+
+@draw.register
+def _(screen: EndScreen, canvas: Canvas, words: Words) -> None:
+    title = line(words, "end.winner", name=who(words, screen.winner)) if screen.winner else line(words, "end.none")
+    canvas.title(title)
+    canvas.keys(((Key.OK, line(words, "key.new-game")), (Key.TURN, line(words, "key.scroll"))))
+    canvas.rows([balance_row(words, row, ranked=True) for row in screen.rows], screen.selected)
+
+
+@draw.register
+def _(screen: Paused, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "paused"))
+    canvas.keys(((Key.OK, line(words, "key.go-on")),))
+    canvas.big(f"{screen.seconds // 60}:{screen.seconds % 60:02}", 0, canvas.lines)
+
+
+@draw.register
+def _(screen: Idle, canvas: Canvas, words: Words) -> None:
+    text = words.text("prompt.idle", name=who(words, screen.who)) if screen.who else line(words, "idle")
+    canvas.wander(text, screen.shift)

@@ -1,0 +1,124 @@
+"""Pages of a turn: throw, jail, cards, choices."""
+
+from __future__ import annotations
+
+from companion.rules.cards import Pay, Receive
+from companion.screens.canvas import Canvas, Key
+from companion.screens.pages.kit import Keys, draw, flow_line, item_row, line, spot, who
+from companion.screens.words import Words
+from companion.table.parts import CardLine, Waits
+from companion.table.views import (
+    CardPick,
+    Choice,
+    Destination,
+    DiceEntry,
+    FreshThrow,
+    JailScreen,
+    StartThrow,
+    TurnScreen,
+)
+
+
+def _throw_keys(words: Words, waits: Waits) -> Keys:
+    menu = (Key.TURN, line(words, "key.menu"))
+    match waits:
+        case Waits.DIE:
+            return ((Key.DICE, line(words, "key.throw")), (Key.OK, line(words, "key.type")), menu)
+        case Waits.ENTER:
+            return ((Key.OK, line(words, "key.type-dice")), menu)
+        case Waits.BANK:
+            return ((Key.OK, line(words, "key.throw")), menu)
+        case Waits.END:
+            return ((Key.OK, line(words, "key.end")), menu)
+
+
+@draw.register
+def _(screen: TurnScreen, canvas: Canvas, words: Words) -> None:
+    canvas.title(who(words, screen.who), words.money(screen.cash))
+    canvas.keys(_throw_keys(words, screen.waits))
+    canvas.line(0, spot(words, screen.at))
+    canvas.strong(line(words, "turn.end" if screen.waits is Waits.END else "turn.throw"), 1)
+    canvas.line(2, _turn_note(screen, words), center=True)
+
+
+def _turn_note(screen: TurnScreen, words: Words) -> str:
+    if screen.time_up:
+        return line(words, "turn.time-up")
+    if screen.doubles and screen.waits is not Waits.END:
+        return line(words, f"turn.doubles-{min(screen.doubles, 2)}")
+    return line(words, "turn.next", name=who(words, screen.next)) if screen.next else ""
+
+
+@draw.register
+def _(screen: DiceEntry, canvas: Canvas, words: Words) -> None:
+    canvas.title(who(words, screen.who), line(words, f"dice.{screen.purpose}"))
+    canvas.keys(((Key.TURN, "1\u20136"), (Key.OK, line(words, "key.ok")), (Key.BACK, line(words, "key.back"))))
+    canvas.dice(screen.first, screen.second, 0, canvas.lines, chosen=screen.place)
+
+
+@draw.register
+def _(screen: StartThrow, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "start.title"), name=who(words, screen.who))
+    canvas.keys(_throw_keys(words, screen.waits)[:2])
+    canvas.strong(line(words, "turn.throw"), 0)
+    rows = [(who(words, party), str(total)) for party, total in screen.thrown]
+    canvas.rows(rows[-(canvas.lines - 1) :], None, 1)
+
+
+@draw.register
+def _(screen: FreshThrow, canvas: Canvas, words: Words) -> None:
+    canvas.title(screen.lot.name, name=who(words, screen.who))
+    canvas.keys(_throw_keys(words, screen.waits)[:2])
+    canvas.flow(who(words, screen.who), who(words, screen.owner))
+    canvas.strong(line(words, "fresh.formula", times=screen.times), 1)
+    canvas.line(2, line(words, "turn.throw"), center=True)
+
+
+@draw.register
+def _(screen: JailScreen, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "jail.title", name=who(words, screen.who)), words.money(screen.cash))
+    canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose"))))
+    first = int(flow_line(canvas, words, screen.payment))
+    if not first and screen.of:
+        canvas.line(0, line(words, "jail.tries", tried=screen.tries, most=screen.of), center=True)
+        first = 1
+    canvas.rows([item_row(words, item) for item in screen.items], screen.selected, first)
+
+
+@draw.register
+def _(screen: CardPick, canvas: Canvas, words: Words) -> None:
+    canvas.title(words.deck(screen.deck), name=who(words, screen.who))
+    canvas.keys(
+        ((Key.OK, line(words, "key.this")), (Key.TURN, line(words, "key.choose")), (Key.CARD, line(words, "key.tag")))
+    )
+    canvas.rows([(words.title(card.card), _amount(words, card)) for card in screen.cards], screen.selected)
+
+
+def _amount(words: Words, card: CardLine) -> str:
+    match card.effect:
+        case Receive(amount):
+            return f"+{words.money(amount)}"
+        case Pay(amount):
+            return words.money(-amount)
+    return ""
+
+
+@draw.register
+def _(screen: Choice, canvas: Canvas, words: Words) -> None:
+    canvas.title(screen.lot.name if screen.lot else line(words, "choice.title"), name=who(words, screen.who))
+    canvas.keys(((Key.OK, line(words, "key.this")), (Key.TURN, line(words, "key.choose"))))
+    first = 1 if screen.percent or canvas.lines > len(screen.between) + 1 else 0
+    if first:
+        canvas.line(0, line(words, "choice.before" if screen.percent else "choice.title"), center=True)
+    figures = {"amount": screen.amount, "percent": screen.percent, "deck": screen.deck}
+    rows = [(words.text(f"choice.{way}.label", **figures), "") for way in screen.between]
+    canvas.rows(rows, screen.selected, first)
+
+
+@draw.register
+def _(screen: Destination, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "goto.title"), name=who(words, screen.who))
+    canvas.keys(
+        ((Key.OK, line(words, "key.go")), (Key.TURN, line(words, "key.choose")), (Key.CARD, line(words, "key.deed")))
+    )
+    canvas.rows([(lot.name, str(lot.square)) for lot in screen.lots], screen.selected)

@@ -1,0 +1,44 @@
+"""The pictures of all pages: which edition stands for a language, and how one is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from companion.editions import registry
+from companion.screens import fonts
+from companion.screens.canvas import Canvas
+from companion.screens.pages import draw
+from companion.screens.words import Words
+from tests.screens.scenes import LONG, USUAL, Scene, Table, scenes
+
+GOLDEN = Path(__file__).parent / "golden"
+SETS = {"en": ("en", "classic"), "vi": ("vi", "web"), "vi-saigon": ("vi", "saigon")}
+
+
+def drawn(
+    language: str, edition: str, *, longest: bool = False, size: tuple[int, int] = (128, 64)
+) -> Iterator[tuple[Scene, Canvas]]:
+    """Every page of an edition in a language, with usual names or with the longest."""
+    names = LONG if longest else USUAL[language]
+    table = Table(registry.load(edition), names, longest)
+    words = Words(language, table.edition, names)
+    for scene in scenes(table):
+        canvas = Canvas(*size)
+        draw(scene.screen, canvas, words)
+        yield scene, canvas
+
+
+def contact_sheet(pictures: list[tuple[str, Image.Image]], columns: int = 6, scale: int = 3) -> Image.Image:
+    """All pictures on one sheet, each with its name, as many times as large as `scale` says."""
+    font, margin = fonts.body(), 4
+    width, height = pictures[0][1].size
+    cell = (width + 2 * margin, height + font.height + 2 * margin)
+    sheet = Image.new("1", (columns * cell[0], -(-len(pictures) // columns) * cell[1]), 1)
+    for index, (name, picture) in enumerate(pictures):
+        x, y = index % columns * cell[0] + margin, index // columns * cell[1] + margin
+        sheet.paste(picture, (x, y))
+        sheet.paste(0, (x, y + height), font.mask(name))
+    return sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST)

@@ -1,0 +1,140 @@
+"""Every page in every language: drawn pixel by pixel as the golden pictures, nothing cut off, nothing left unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import get_args
+
+import pytest
+from PIL import Image, ImageChops
+
+from companion.editions import registry
+from companion.rules.state import BANK, POT
+from companion.screens.canvas import Canvas
+from companion.screens.pages import draw
+from companion.screens.words import Words
+from companion.table.parts import Do, Payment, Title, Trouble
+from companion.table.shown import Paused, PaymentShown
+from companion.table.views import (
+    AnyScreen,
+    Confirm,
+    DebtScreen,
+    DeedList,
+    DeedMenu,
+    JailScreen,
+    Offer,
+)
+from tests.screens.pictures import GOLDEN, SETS, drawn
+from tests.screens.scenes import LONG, USUAL, Scene, Table, scenes
+
+EDITIONS = [entry.id for entry in registry.available()]
+SIZES = ((128, 64), (128, 128), (256, 64))
+PLACES = [*((edition, SIZES[0]) for edition in EDITIONS), *(("web", size) for size in SIZES[1:])]
+HOWTO = "look at it, then run python -m tests.screens.update"
+
+
+@cache
+def pages(name: str) -> dict[str, Image.Image]:
+    language, edition = SETS[name]
+    return {scene.name: canvas.image for scene, canvas in drawn(language, edition)}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_pages_look_like_their_golden_pictures(name: str) -> None:
+    changed = []
+    for page, picture in pages(name).items():
+        with Image.open(GOLDEN / name / f"{page}.png") as golden:
+            if ImageChops.logical_xor(golden.convert("1"), picture).getbbox():
+                changed.append(page)
+    assert changed == [], HOWTO
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_there_is_a_golden_picture_of_each_page_and_no_other(name: str) -> None:
+    assert {file.stem for file in (GOLDEN / name).glob("*.png")} == pages(name).keys(), HOWTO
+
+
+def test_every_screen_of_the_table_is_among_the_pages() -> None:
+    table = Table(registry.load("classic"), USUAL["en"])
+    shown = {type(scene.screen) for scene in scenes(table)}
+    assert shown == set(get_args(AnyScreen))
+
+
+def test_what_is_no_page_is_refused() -> None:
+    with pytest.raises(TypeError, match="no page for str"):
+        draw("hello", Canvas(), Words("en"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", USUAL)
+def test_every_menu_line_heading_and_message_has_words(language: str) -> None:
+    words = Words(language)
+    assert [each for each in Do if not words.has(f"do.{each.value}.plain")] == []
+    assert [each for each in Title if not words.has(f"heading.{each.value}")] == []
+    assert [each for each in Trouble if not words.has(f"trouble.{each.value}")] == []
+
+
+def names_of(table: Table) -> set[str]:
+    """What may be shortened: names that people and boards bring along."""
+    words = {party.name for party in table.parties} | {table.edition.title}
+    return words | {square.name for square in table.board.squares}
+
+
+@pytest.mark.parametrize(
+    ("edition", "size"), [*((each, SIZES[0]) for each in EDITIONS), *(("web", size) for size in SIZES)]
+)
+@pytest.mark.parametrize("language", USUAL)
+def test_no_word_of_ours_is_ever_cut(language: str, edition: str, size: tuple[int, int]) -> None:
+    for longest in (False, True):
+        names = names_of(Table(registry.load(edition), LONG if longest else USUAL[language]))
+        for scene, canvas in drawn(language, edition, longest=longest, size=size):
+            ours = [text for text in canvas.shortened if not any(name in text for name in names)]
+            assert ours == [], scene.name
+
+
+@pytest.mark.parametrize("language", USUAL)
+def test_usual_names_are_hardly_ever_cut(language: str) -> None:
+    cut = {scene.name: canvas.shortened for scene, canvas in drawn(language, "classic") if canvas.shortened}
+    assert cut.keys() <= {"deed-list-trade"}, cut
+
+
+def payments(scene: Scene) -> Iterator[Payment]:
+    if isinstance(scene.screen, Confirm | DebtScreen | DeedList | DeedMenu | JailScreen | Offer | PaymentShown):
+        leaving = isinstance(scene.screen, Offer) and not scene.screen.buy
+        if scene.screen.payment and not leaving:
+            yield scene.screen.payment
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", USUAL)
+def test_pages_that_move_money_say_who_pays_whom_how_much(language: str, size: tuple[int, int]) -> None:
+    words = Words(language, registry.load("classic"))
+    special = {BANK: words.raw("term.bank.name"), POT: words.raw("term.pot.name")}
+    told = 0
+    for scene, canvas in drawn(language, "classic", size=size):
+        for payment in payments(scene):
+            payer, payee = (special.get(end.account, end.name) for end in (payment.payer, payment.payee))
+            assert f"{payer} \u2192 {payee}" in canvas.texts, scene.name
+            assert words.money(payment.amount) in canvas.texts, scene.name
+            told += 1
+    assert told > 10
+
+
+def test_a_page_is_drawn_the_same_twice() -> None:
+    first, second = ([canvas.image.tobytes() for _, canvas in drawn("vi", "saigon", longest=True)] for _ in range(2))
+    assert first == second
+
+
+def test_hours_of_pause_and_wandering_idle_pages_stay_inside() -> None:
+    canvas = Canvas()
+    draw(Paused(seconds=36000), canvas, Words("en"))
+    assert "600:00" in canvas.texts
+    table = Table(registry.load("classic"), LONG)
+    places = set()
+    for shift in range(200):
+        canvas = Canvas()
+        canvas.wander(table.red.name, shift)
+        box = canvas.image.getbbox()
+        assert box is not None
+        places.add(box)
+    assert len(places) > 20
