@@ -35,7 +35,6 @@ class Ssd1306:
         self.width, self.height = width, height
         self.pages = height // _PAGE
         self.version = 0
-        self.data_bytes = 0
         self.changed = threading.Condition()
         self.columns = width + 2 * self.first_column
         self._memory_version = 0
@@ -48,7 +47,7 @@ class Ssd1306:
         self.on = self.inverted = self.all_on = False
         self.pump = not self.windowed
         self.contrast = 0x7F
-        self._mirrored_columns = self._mirrored_rows = True
+        self._mirrored_columns = self._mirrored_rows = False
         self._start_line = self._offset = 0
         self._mode = _PAGE_MODE
         self._page = self._column = 0
@@ -114,8 +113,8 @@ class Ssd1306:
             self.changed.notify_all()
 
     def _store(self, data: bytes) -> None:
-        self.data_bytes += len(data)
         left, right, _, _ = self._limits()
+        self._column = min(self._column, right)
         while data:
             end = min(self._column + len(data), right + 1)
             count = end - self._column
@@ -157,7 +156,7 @@ class Ssd1306:
         elif 0x40 <= byte <= 0x7F:
             self._start_line = byte & 0x3F
         elif byte & 0xF8 == 0xB0:
-            self._page = byte & 0x07
+            self._page = (byte & 0x07) % self.pages
         else:
             self._switch(byte)
 
@@ -182,7 +181,7 @@ class Ssd1306:
             self._window = (left, right, *self._window[2:])
             self._column = left
         elif command == 0x22:
-            top, bottom = (argument & 0x07 for argument in arguments)
+            top, bottom = ((argument & 0x07) % self.pages for argument in arguments)
             self._window = (*self._window[:2], top, bottom)
             self._page = top
         elif command == 0x81:

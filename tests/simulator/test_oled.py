@@ -76,6 +76,12 @@ def test_inverted_and_off(panel: Ssd1306) -> None:
     assert panel.read(1) == b"\x03"
 
 
+def test_a_column_beyond_the_memory_is_the_last(panel: Ssd1306) -> None:
+    panel.write(bytes((0x00, 0x20, 0x02, 0xB0, 0x0F, 0x1F)))
+    panel.write(bytes((0x40, 0x01, 0x01)))
+    assert lit(panel) == [(0, 0), (127, 0)]
+
+
 def test_control_bytes_for_one_byte_each(panel: Ssd1306) -> None:
     panel.write(bytes((0x80, 0xA7, 0x80, 0x81, 0x80, 0x33, 0x40, 0xFF)))
     assert panel.inverted
@@ -97,7 +103,7 @@ def test_the_sh1106_shows_the_middle_of_132_columns() -> None:
     for page in range(8):
         panel.write(bytes((0x00, 0xB0 | page, 0x00, 0x10)))
         panel.write(b"\x40" + bytes(132))
-    panel.write(bytes((0x00, 0xAF, 0xB0, 0x02, 0x10)))
+    panel.write(bytes((0x00, 0xA1, 0xC8, 0xAF, 0xB0, 0x02, 0x10)))
     panel.write(b"\x40\x01")
     assert lit(panel) == [(0, 0)]
     assert panel.read(1) == b"\x08"
