@@ -38,15 +38,15 @@ class Witness:
     def __init__(self, ledger: Path) -> None:
         self._path = path = beside(ledger)
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b", buffering=0)
         except OSError as error:
             raise LedgerError(f"{path}: {error.strerror}") from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            os.close(self._file)
+            self._file.close()
             raise LedgerError(f"{ledger}: another program writes to this ledger") from error
-        if os.fstat(self._file).st_size < _WIDTH:
+        if os.fstat(self._file.fileno()).st_size < _WIDTH:
             self._write("")  # takes its room now, so that a disk that fills up later cannot refuse it
 
     def note(self, head: Head) -> None:
@@ -55,13 +55,13 @@ class Witness:
 
     def _write(self, line: str) -> None:
         try:
-            os.pwrite(self._file, f"{line:{_WIDTH - 1}}\n".encode(), 0)
+            os.pwrite(self._file.fileno(), f"{line:{_WIDTH - 1}}\n".encode(), 0)
         except OSError as error:
             raise LedgerError(f"{self._path}: {error.strerror}") from error
 
     def close(self) -> None:
         """Let others write."""
-        os.close(self._file)
+        self._file.close()
 
 
 def recall(ledger: Path) -> Head | None:
