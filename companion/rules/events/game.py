@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
-from companion.rules.state import BANK, AnyFrame, Auction, Contest, Owing, StartingThrow, State
+from companion.rules.state import BANK, AnyFrame, Auction, Contest, Debt, Owing, StartingThrow, State
 
 
 class Began(Event, frozen=True, gc=True):
@@ -42,7 +42,7 @@ class StartAsked(Event, frozen=True, gc=True):
     seats: tuple[int, ...]
 
     def fold(self, state: State) -> None:
-        if state.agenda and isinstance(state.agenda[-1], StartingThrow):
+        if state.agenda and type(state.agenda[-1]) is StartingThrow:
             state.agenda.pop()
         if self.seats:
             state.agenda.append(StartingThrow(self.seats))
@@ -59,16 +59,17 @@ class Bankrupted(Event, frozen=True, gc=False):
         seat = self.seat
         state.out[seat] = True
         state.jailed[seat] = -1
-        frames = (_without(frame, seat) for frame in state.agenda)
+        frames = (_without(frame, seat, self.creditor) for frame in state.agenda)
         state.agenda = [frame for frame in frames if frame is not None]
         state.claims = [claim for claim in state.claims if seat not in (claim.owner, claim.visitor)]
         state.offers = [offer for offer in state.offers if seat not in (offer.seat, offer.to)]
 
 
-def _without(frame: AnyFrame, seat: int) -> AnyFrame | None:
+def _without(frame: AnyFrame, seat: int, heir: int) -> AnyFrame | None:
     match frame:
         case Owing(debts):
-            rest = tuple(debt for debt in debts if debt.debtor != seat)
+            others = (_owed_on(debt, seat, heir) for debt in debts if debt.debtor != seat)
+            rest = tuple(debt for debt in others if debt.debtor != debt.creditor)
             return Owing(rest) if rest else None
         case Auction():
             left = tuple(bidder for bidder in frame.bidders if bidder != seat)
@@ -79,6 +80,11 @@ def _without(frame: AnyFrame, seat: int) -> AnyFrame | None:
         case Contest(rivals, sites):
             return Contest(tuple(rival for rival in rivals if rival != seat), sites)
     return None if getattr(frame, "seat", None) == seat else frame
+
+
+def _owed_on(debt: Debt, seat: int, heir: int) -> Debt:
+    """What was owed to the bankrupt is owed to whoever gets all the rest (S0-61, C-83)."""
+    return debt if debt.creditor != seat else msgspec.structs.replace(debt, creditor=heir)
 
 
 class TokenSet(Event, frozen=True, gc=False):
