@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.commands import AnyCommand, Draw, Gavel, Refusal, SeatCommand
+from companion.rules.commands import AnyCommand, Gavel, Refusal, SeatCommand
 from companion.rules.events import AnyEvent
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
@@ -114,7 +114,7 @@ class Desk:
         """Tell an entry that has been committed."""
         self._refusal = None
         self.settle()
-        self.layers.tell(news.pages(self.scene, events), bank_drew=not isinstance(command, Draw))
+        self.layers.tell(news.pages(self.scene, events), lambda page: news.is_of_bank(page, command))
         self.sound = news.sound(command, events)
 
     # what a page may ask

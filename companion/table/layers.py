@@ -7,8 +7,8 @@ Theory of operation
     pages       those opened by people (a menu, a trade), the last one on top
     base        follows from the top frame of the agenda (`flows.base`), or is the lobby's
 
-A base that shows money about to move is *urgent*: of the news only a card that the bank drew is put before it, and
-whatever is done then turns that card away first, so that nobody confirms what he has not seen.
+A base that shows money about to move is *urgent*: of the news only a throw or a card of the bank's is put before it, and
+whatever is done then turns that away first, so that nobody confirms what he has not seen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from companion.table.page import Page
-from companion.table.shown import CardShown, Notice, Refused
+from companion.table.shown import Notice, Refused
 from companion.table.views import AnyScreen
 
 MESSAGE_FACTOR = 3  # a message stays so many times longer than news
@@ -80,11 +80,11 @@ class Layers:
 
     # news and messages
 
-    def tell(self, news: Iterable[AnyScreen], *, bank_drew: bool) -> None:
-        """News of an entry, replacing older news; over an urgent base only a card that nobody has in his hand."""
+    def tell(self, news: Iterable[AnyScreen], unseen: Callable[[AnyScreen], bool]) -> None:
+        """News of an entry, replacing older news; over an urgent base only what nobody can have seen elsewhere."""
         pages = list(news) if self._patience else []
         if self.base is not None and self.base.urgent:
-            pages = [page for page in pages if bank_drew and isinstance(page, CardShown)]
+            pages = [page for page in pages if unseen(page)]
         self._news = deque(pages)
         self._until = self._clock() + self._patience
 

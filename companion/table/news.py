@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.commands import AnyCommand, SeatCommand
+from companion.rules.commands import AnyCommand, Draw, SeatCommand
 from companion.rules.events import (
     AnyEvent,
     AuctionClosed,
@@ -93,6 +93,16 @@ def _dice(scene: Scene, event: Rolled | Thrown | StartThrown, moved: int) -> Dic
 def _bid(events: tuple[AnyEvent, ...], square: int) -> int | None:
     found = (event.bid for event in events if isinstance(event, AuctionClosed) and event.square == square)
     return next(found, None)
+
+
+def is_of_bank(page: AnyScreen, command: AnyCommand) -> bool:
+    """Whether a page shows a throw or a card of the bank's, which nobody has seen on the table."""
+    match page:
+        case DiceShown():
+            return page.source == "bank"
+        case CardShown():
+            return not isinstance(command, Draw)
+    return False
 
 
 def sound(command: AnyCommand, events: tuple[AnyEvent, ...]) -> Sound:

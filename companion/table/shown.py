@@ -92,10 +92,20 @@ class Notice(Screen, frozen=True, tag="notice"):
 
 
 class Why(Screen, frozen=True, tag="why"):
-    """Why the last entry or refusal came out as it did: the event or reason, the rules and the figures that decided."""
+    """Why the last entry or refusal came out as it did: the event or reason, the rules and the figures that decided.
+
+    `part` 0 shows the event or reason, `part` n the n-th of the rules.
+    """
 
     rules: tuple[str, ...]
     figures: dict[str, int] = {}
     reason: str = ""
     event: AnyEvent | None = None
     lot: Lot | None = None
+    part: int = 0
+
+
+class Paused(Screen, frozen=True, tag="paused"):
+    """The clock stands still; the referee's card or ok goes on."""
+
+    seconds: int = 0

@@ -1,8 +1,7 @@
 """Every page that the display can show, as the data on it: no sentence, no pixel, no language.
 
 One struct is one page; those that tell what has happened stand in `shown`. Whatever moves money names payer, payee and
-amount before it is confirmed (design 4). Times are in seconds, money in the edition's unit, names are as printed on the
-board or given by the players.
+amount before it is confirmed (design 4). Times are in seconds, money in the edition's unit, names as printed or given.
 """
 
 from __future__ import annotations
@@ -30,6 +29,7 @@ from companion.table.shown import (
     DiceShown,
     JailedShown,
     Notice,
+    Paused,
     PaymentShown,
     Refused,
     Screen,
@@ -37,6 +37,18 @@ from companion.table.shown import (
     TitleShown,
     Why,
 )
+
+
+class Listed(Screen, frozen=True, kw_only=True):
+    """A page with a cursor on one of its lines."""
+
+    selected: int = 0
+
+
+class Choosing(Listed, frozen=True, kw_only=True):
+    """A page with a menu, or a part of it that is one."""
+
+    items: tuple[Item, ...]
 
 
 class ContinueAsk(Screen, frozen=True, tag="continue-ask"):
@@ -51,12 +63,10 @@ class ContinueAsk(Screen, frozen=True, tag="continue-ask"):
     yes: bool = True
 
 
-class Menu(Screen, frozen=True, tag="menu"):
+class Menu(Choosing, frozen=True, kw_only=True, tag="menu"):
     """A list to choose from with up, down and ok; `who` is whose menu it is."""
 
     title: Title
-    items: tuple[Item, ...]
-    selected: int = 0
     who: Party | None = None
 
 
@@ -168,39 +178,34 @@ class AuctionScreen(Screen, frozen=True, tag="auction"):
     price: int = 0
 
 
-class DebtScreen(Screen, frozen=True, tag="debt"):
+class DebtScreen(Choosing, frozen=True, kw_only=True, tag="debt"):
     """A debt to be settled: the payment, the debtor's cash, what he could raise at most, how many more debts wait."""
 
     payment: Payment
     cash: int
     raisable: int
     more: int
-    items: tuple[Item, ...]
-    selected: int = 0
 
 
-class JailScreen(Screen, frozen=True, tag="jail"):
+class JailScreen(Choosing, frozen=True, kw_only=True, tag="jail"):
     """A player in jail (or Court) before his throw: tries that failed, and the ways out with their price."""
 
     who: Party
     cash: int
     tries: int
     of: int
-    items: tuple[Item, ...]
-    selected: int = 0
     payment: Payment | None = None
 
 
-class CardPick(Screen, frozen=True, tag="card-pick"):
+class CardPick(Listed, frozen=True, kw_only=True, tag="card-pick"):
     """A card of a physical deck was taken: which one? Chosen from the list, or its tag is laid on the reader."""
 
     who: Party
     deck: str
     cards: tuple[CardLine, ...]
-    selected: int = 0
 
 
-class Choice(Screen, frozen=True, tag="choice"):
+class Choice(Listed, frozen=True, kw_only=True, tag="choice"):
     """A two-way choice: `flat` or `percent` of a tax (not worked out before, S0-23), `fine` or `chance` of a card."""
 
     who: Party
@@ -208,30 +213,26 @@ class Choice(Screen, frozen=True, tag="choice"):
     amount: int
     percent: int = 0
     deck: str = ""
-    selected: int = 0
     lot: Lot | None = None
 
 
-class Destination(Screen, frozen=True, tag="destination"):
+class Destination(Listed, frozen=True, kw_only=True, tag="destination"):
     """The squares to ride to; the cursor stands on one, a tapped deed chooses its square."""
 
     who: Party
     lots: tuple[Lot, ...]
-    selected: int = 0
 
 
-class DeedMenu(Screen, frozen=True, tag="deed-menu"):
+class DeedMenu(Choosing, frozen=True, kw_only=True, tag="deed-menu"):
     """What the owner can do with a deed; `payment` is what the line under the cursor would move."""
 
     row: DeedRow
     who: Party
     cash: int
-    items: tuple[Item, ...]
-    selected: int = 0
     payment: Payment | None = None
 
 
-class DeedList(Screen, frozen=True, tag="deed-list"):
+class DeedList(Listed, frozen=True, kw_only=True, tag="deed-list"):
     """Deeds of a player to build on, sell from, mortgage or redeem, each with its price, and the bank's stock."""
 
     title: Title
@@ -240,21 +241,21 @@ class DeedList(Screen, frozen=True, tag="deed-list"):
     cash: int
     houses: int
     hotels: int
-    selected: int = 0
     payment: Payment | None = None
 
 
-class TradeScreen(Screen, frozen=True, tag="trade"):
+class TradeScreen(Choosing, frozen=True, kw_only=True, tag="trade"):
     """A trade being put together: both sides so far; `items` can be changed, a tapped deed goes in or out."""
 
     gives: Bundle
     takes: Bundle
-    items: tuple[Item, ...]
-    selected: int = 0
 
 
-class TradeSign(Screen, frozen=True, tag="trade-sign"):
-    """A trade in full before it is signed: each side signs by its own card; `refusing`: the next card refuses it."""
+class TradeSign(Listed, frozen=True, kw_only=True, tag="trade-sign"):
+    """A trade in full before it is signed: each side signs by its own card; `refusing`: the next card refuses it.
+
+    `selected` is the first line shown of the list of things, where they do not fit at once.
+    """
 
     gives: Bundle
     takes: Bundle
@@ -273,7 +274,7 @@ class ContestScreen(Screen, frozen=True, tag="contest"):
     passing: bool = False
 
 
-class Standings(Screen, frozen=True, tag="standings"):
+class Standings(Listed, frozen=True, kw_only=True, tag="standings"):
     """Balances (in seat order) or standings (richest first, `ranked`)."""
 
     rows: tuple[Row, ...]
@@ -281,14 +282,12 @@ class Standings(Screen, frozen=True, tag="standings"):
     houses: int = 0
     hotels: int = 0
     pot: int = 0
-    selected: int = 0
 
 
-class WhoOwns(Screen, frozen=True, tag="who-owns"):
+class WhoOwns(Listed, frozen=True, kw_only=True, tag="who-owns"):
     """All deeds in board order with their owners."""
 
     rows: tuple[DeedRow, ...]
-    selected: int = 0
 
 
 class DeedInfo(Screen, frozen=True, tag="deed-info"):
@@ -304,13 +303,12 @@ class DeedInfo(Screen, frozen=True, tag="deed-info"):
     rent: int | None = None
 
 
-class Statement(Screen, frozen=True, tag="statement"):
+class Statement(Listed, frozen=True, kw_only=True, tag="statement"):
     """A player's account, the latest line first."""
 
     who: Party
     cash: int | None
     lines: tuple[Line, ...]
-    selected: int = 0
 
 
 class Confirm(Screen, frozen=True, tag="confirm"):
@@ -332,19 +330,12 @@ class UndoPick(Screen, frozen=True, tag="undo-pick"):
     count: int = 1
 
 
-class Paused(Screen, frozen=True, tag="paused"):
-    """The clock stands still; the referee's card or ok goes on."""
-
-    seconds: int = 0
-
-
-class EndScreen(Screen, frozen=True, tag="end"):
+class EndScreen(Listed, frozen=True, kw_only=True, tag="end"):
     """The game is over: the winner and the final standing."""
 
     winner: Party | None
     rows: tuple[Row, ...]
     reason: str = ""
-    selected: int = 0
 
 
 class Idle(Screen, frozen=True, tag="idle"):

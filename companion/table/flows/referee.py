@@ -11,7 +11,8 @@ from companion.table.flows.dial import DialPage
 from companion.table.flows.lookup import StandingsPage, WhoOwnsPage
 from companion.table.page import Host, ListPage
 from companion.table.parts import Do, Item, Step, Title
-from companion.table.views import Menu, Paused, UndoPick
+from companion.table.shown import Paused
+from companion.table.views import Menu, UndoPick
 
 REASONS = ("misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling")
 ENDINGS = ("time", "agreed", "ruling")
