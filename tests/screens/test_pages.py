@@ -10,12 +10,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.editions import registry
+from companion.rules.commands import Reason
 from companion.rules.state import BANK, POT
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
+from companion.screens.texts import family, same_rules
 from companion.screens.words import Words
 from companion.table.parts import Do, Payment, Title, Trouble
-from companion.table.shown import Paused, PaymentShown
+from companion.table.shown import CardShown, Paused, PaymentShown, Refused, Why
 from companion.table.views import (
     AnyScreen,
     Confirm,
@@ -138,3 +140,35 @@ def test_hours_of_pause_and_wandering_idle_pages_stay_inside() -> None:
         assert box is not None
         places.add(box)
     assert len(places) > 20
+
+
+@pytest.mark.parametrize("language", USUAL)
+def test_every_rule_fits_on_the_smallest_panel(language: str) -> None:
+    words = Words(language)
+    too_long = []
+    for rule in [*family("en", "rule"), *same_rules()]:
+        canvas = Canvas()
+        draw(Why(rules=(rule,), part=1), canvas, words)
+        too_long += canvas.shortened
+    assert too_long == []
+
+
+@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_card_fits_on_the_smallest_panel(language: str, edition: str) -> None:
+    table = Table(registry.load(edition), USUAL[language])
+    words = Words(language, table.edition, USUAL[language])
+    for card in table.cards():
+        canvas = Canvas()
+        draw(CardShown(who=table.red, card=card), canvas, words)
+        assert canvas.shortened == []
+
+
+@pytest.mark.parametrize("language", USUAL)
+def test_every_refusal_fits_on_the_smallest_panel(language: str) -> None:
+    figures = {"needed": 1400, "cash": 1200, "limit": 1300, "held": 2, "stock": 3, "least": 2, "most": 8}
+    words = Words(language, registry.load("classic"))
+    for reason in Reason:
+        canvas = Canvas()
+        draw(Refused(tried="Build", reason=reason, figures=figures), canvas, words)
+        assert canvas.shortened == []

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from companion import editions, rules
 from companion.editions import registry
+from companion.rules import why
 from companion.rules.commands import AnyCommand, Reason, Refusal
 from companion.rules.edition import Edition
-from companion.screens.texts import LANGUAGES, families, family, placeholders
+from companion.rules.events import TurnBegan
+from companion.screens.texts import LANGUAGES, families, family, placeholders, same_rules
 from companion.screens.words import Words
 from tests.screens import samples
 
@@ -177,7 +181,63 @@ def test_lists_are_joined() -> None:
     assert words.listed(["a", "b", "c"]) == "a, b and c"
 
 
+SOURCES = {"S0": 72, "S1": 37, "S2": 52, "S3": 43, "S4": 61}
+
+
 @pytest.mark.parametrize("language", list(LANGUAGES))
-def test_every_rule_told_is_a_rule_of_the_sources(language: str) -> None:
-    for rule in family(language, "rule"):
-        assert re.fullmatch(r"[SCB]\d?-\d\d", rule), rule
+def test_every_rule_of_the_sources_is_told_in_a_line(language: str) -> None:
+    words = Words(language)
+    ids = [f"{source}-{number:02}" for source, last in SOURCES.items() for number in range(1, last + 1)]
+    assert [rule for rule in ids if words.rule(rule) == rule] == []
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_every_rule_that_the_engine_cites_is_told(language: str) -> None:
+    sources = Path(rules.__path__[0]).rglob("*.py"), Path(editions.__path__[0]).rglob("*.py")
+    cited = {
+        rule for files in sources for file in files for rule in re.findall(r'"([SCB]\d?-\d+)"', file.read_text("utf-8"))
+    }
+    assert len(cited) > 100
+    words = Words(language)
+    assert [rule for rule in sorted(cited) if words.rule(rule) == rule] == []
+
+
+def test_rules_told_by_another_stand_for_themselves_nowhere() -> None:
+    for rule, same in same_rules().items():
+        assert rule not in family("en", "rule")
+        assert same in family("en", "rule")
+
+
+def test_an_unknown_rule_is_named() -> None:
+    assert Words("en").rule("S9-99") == "S9-99"
+
+
+@pytest.mark.parametrize(
+    ("topic", "figures", "told"),
+    [
+        ("rent", {"amount": 32, "site": 16, "doubled": 2}, "Rent $32 = $16 × 2: the owner has the whole group."),
+        ("rent", {"amount": 80, "factor": 10, "throw": 8}, "Rent $80 = 10 × 8 on the dice."),
+        ("rent", {"amount": 1400, "level": 3}, "Rent $1,400: printed for 3 houses."),
+        ("rent", {"amount": 100, "count": 2, "times": 2}, "Rent $100: the owner has 2 of this group. Card: × 2."),
+        ("salary", {"amount": 200}, "$200: salary."),
+        ("trade", {"amount": 50}, "$50: trade."),
+        ("trade", {}, "An offer waits for an answer."),
+        ("auction", {"low": 10, "high": 300}, "Highest bid wins: from $10 to $300."),
+        ("too-poor", {"needed": 400, "cash": 120}, "Needs $400, has only $120."),
+    ],
+)
+def test_a_ruling_is_told_with_its_figures(topic: str, figures: dict[str, int], told: str) -> None:
+    assert Words("en", registry.load("classic"), PLAYERS).ruled(topic, figures, 39).startswith(told)
+
+
+def test_every_topic_of_a_ruling_is_told(words: Words) -> None:
+    for topic in why.CAUSES:
+        assert words.money(10) in words.ruled(topic, {"amount": 10}, 1)
+    for topic in why.PROMPTS:
+        assert words.ruled(topic, {"low": 1, "high": 2})
+
+
+def test_players_called_by_a_colour_are_called_so_in_every_language() -> None:
+    words = Words("vi", registry.load("classic"), ("red", "Minh"))
+    assert words.players == ("Đỏ", "Minh")
+    assert words.sentence(TurnBegan(0)) == "Đến lượt Đỏ."

@@ -104,9 +104,10 @@ def _thing(screen: Notice, words: Words) -> str:
 def _(screen: Why, canvas: Canvas, words: Words) -> None:
     cited = words.cited(screen.rules)
     part = min(screen.part, len(cited))
-    canvas.title(line(words, "why"), f"{part + 1}/{len(cited) + 1}" if cited else "")
+    title = cited[part - 1] if part else line(words, "why")
+    canvas.title(title, f"{part + 1}/{len(cited) + 1}" if cited else "")
     canvas.keys(((Key.TURN, line(words, "key.rules")), (Key.BACK, line(words, "key.back"))))
-    canvas.message(f"{cited[part - 1]}: {words.rule(cited[part - 1])}" if part else _because(screen, words))
+    canvas.message(words.rule(cited[part - 1]) if part else _because(screen, words))
 
 
 def _because(screen: Why, words: Words) -> str:
