@@ -1,4 +1,4 @@
-"""A Pi Zero must start fast: the drivers' libraries are loaded by the devices' threads, not by importing the drivers."""
+"""A Pi Zero must start fast: the libraries are loaded by the threads of the devices, not by importing drivers."""
 
 import subprocess
 import sys
