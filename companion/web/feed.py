@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.rules.edition import Edition
 from companion.rules.game import Step
 from companion.table.snapshot import Snapshot
-from companion.table.tags import AnyTag
+from companion.table.tags import TagBook
 
 
 class Feed(Protocol):
@@ -29,12 +29,17 @@ class Feed(Protocol):
         """
         ...
 
+
+class Room(Protocol):
+    """What lies around the table, whether a game is on or not; asked from the web's thread."""
+
     def edition(self) -> Edition:
-        """The edition of the game on the table, or the one that the next game will be played by; from any thread."""
+        """The edition that the next game will be played by."""
         ...
 
-    def tags(self) -> Mapping[str, AnyTag]:
-        """The tags that this table knows, by UID; from any thread."""
+    @property
+    def tags(self) -> TagBook:
+        """The tags that this table knows."""
         ...
 
 

@@ -23,7 +23,7 @@ from companion.web.teller import Teller
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-    from companion.web.feed import Bench, Feed, WebConfig
+    from companion.web.feed import Bench, Feed, Room, WebConfig
 
 LANGUAGES = ("en", "vi")
 SPECTATOR = ("board", "charts", "line", "standing")
@@ -32,10 +32,10 @@ SPECTATOR = ("board", "charts", "line", "standing")
 class Pages:
     """The pages of one table; made, run and closed by the server."""
 
-    def __init__(self, feed: Feed, bench: Bench | None, config: WebConfig) -> None:
+    def __init__(self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig) -> None:
         self._config = config
         self.stream = Stream()
-        self._teller = Teller(feed, self.stream)
+        self._teller = Teller(feed, room, self.stream)
         self._tabletop = Tabletop(bench, self.stream) if bench else None
 
     def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:

@@ -13,7 +13,7 @@ from companion.errors import UserError
 if TYPE_CHECKING:
     import uvicorn
 
-    from companion.web.feed import Bench, Feed, WebConfig
+    from companion.web.feed import Bench, Feed, Room, WebConfig
     from companion.web.pages import Pages
 
 log = logging.getLogger(__name__)
@@ -24,8 +24,9 @@ STOP_SECONDS = 5.0
 class Server:
     """Serves the pages of a table from `start` to `stop`; without a bench there is no virtual table."""
 
-    def __init__(self, feed: Feed, bench: Bench | None, config: WebConfig) -> None:
+    def __init__(self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig) -> None:
         self._feed = feed
+        self._room = room
         self._bench = bench
         self._config = config
         self._socket: socket.socket | None = None
@@ -86,7 +87,7 @@ class Server:
         from companion.web.doorman import Doorman
         from companion.web.pages import Pages
 
-        self._pages = Pages(self._feed, self._bench, self._config)
+        self._pages = Pages(self._feed, self._room, self._bench, self._config)
         settings = uvicorn.Config(
             self._pages.application(on_start=self._ready.set),
             http=Doorman,

@@ -18,15 +18,17 @@ from companion.web.things import things
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.rules.edition import Edition
     from companion.table.snapshot import Snapshot
-    from companion.web.feed import Feed
+    from companion.web.feed import Feed, Room
 
 
 class Teller:
     """Follows a feed: a mirror of its game, the topics `board`, `standing`, `charts` and `things`, the log `line`."""
 
-    def __init__(self, feed: Feed, stream: Stream) -> None:
+    def __init__(self, feed: Feed, room: Room, stream: Stream) -> None:
         self._feed = feed
+        self._room = room
         self._stream = stream
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -70,10 +72,13 @@ class Teller:
                 self._tell(self.mirror, self.mirror.take(step))
         if steps and self.mirror is not None:
             self._stand(self.mirror)
-        self._lay_out(self.mirror.game.state.players if self.mirror and game else ())
+        if self.mirror and game:
+            self._lay_out(self.mirror.game.rules.edition, self.mirror.game.state.players)
+        else:
+            self._lay_out(self._room.edition(), ())
 
-    def _lay_out(self, players: tuple[str, ...]) -> None:
-        tags, edition = dict(self._feed.tags()), self._feed.edition()
+    def _lay_out(self, edition: Edition, players: tuple[str, ...]) -> None:
+        tags = self._room.tags.all()
         around = (tags, edition, players)
         if around != self._lying_around:
             self._lying_around = around

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from companion.editions import registry
 from companion.rules.commands import AnyCommand, Begin
@@ -11,7 +11,7 @@ from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
 from companion.table.scene import Scene
 from companion.table.snapshot import GameView, Snapshot
-from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_key
+from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import Display, Idle
 
 Callback = Callable[[Snapshot], None]
@@ -23,6 +23,7 @@ class GameFeed:
     def __init__(self, edition: str = "classic", players: tuple[str, ...] = ("red", "blue", "green")) -> None:
         self.edition_in_force = registry.load(edition)
         self.players = players
+        self.tags = tag_book(self.edition_in_force, players)
         self.game: Game | None = None
         self.id = ""
         self.number = 0
@@ -81,8 +82,10 @@ class GameFeed:
     def edition(self) -> Edition:
         return self.edition_in_force
 
-    def tags(self) -> Mapping[str, AnyTag]:
-        board = self.edition_in_force.board
-        players: list[AnyTag] = [PlayerTag(name) for name in self.players]
-        deeds: list[AnyTag] = [DeedTag(board_key(board), square) for square in board.deeds()]
-        return {f"04{number:010x}80": tag for number, tag in enumerate([*players, *deeds, RefereeTag()])}
+
+def tag_book(edition: Edition, names: tuple[str, ...]) -> TagBook:
+    """A tag for every player and deed, and the referee's card."""
+    players: list[AnyTag] = [PlayerTag(name) for name in names]
+    deeds: list[AnyTag] = [DeedTag(board_key(edition.board), square) for square in edition.board.deeds()]
+    tags = enumerate([*players, *deeds, RefereeTag()])
+    return TagBook(tags={f"04{number:010x}80": tag for number, tag in tags})

@@ -59,7 +59,7 @@ def test_an_occupied_port_is_one_clear_error(feed: GameFeed) -> None:
         holder.bind(("127.0.0.1", 0))
         holder.listen()
         port = holder.getsockname()[1]
-        server = Server(feed, None, WebSection(port=port))
+        server = Server(feed, feed, None, WebSection(port=port))
         with pytest.raises(UserError, match=f"port {port} of 127.0.0.1 is taken by another program"):
             server.start()
         server.stop()
@@ -67,11 +67,11 @@ def test_an_occupied_port_is_one_clear_error(feed: GameFeed) -> None:
 
 def test_an_address_of_somebody_else_is_one_clear_error(feed: GameFeed) -> None:
     with pytest.raises(UserError, match=r"cannot serve pages at port 0 of 192\.0\.2\.1"):
-        Server(feed, None, WebSection(host="192.0.2.1", port=0)).start()
+        Server(feed, feed, None, WebSection(host="192.0.2.1", port=0)).start()
 
 
 def test_the_port_is_free_again_after_stop(feed: GameFeed) -> None:
-    server = Server(feed, None, WebSection(port=0))
+    server = Server(feed, feed, None, WebSection(port=0))
     server.start()
     port = server.port
     with Listener(port, "/events") as listener:
@@ -80,7 +80,7 @@ def test_the_port_is_free_again_after_stop(feed: GameFeed) -> None:
         assert list(listener.events()) == []
     server.stop()
     assert feed.callbacks == []
-    again = Server(feed, None, WebSection(port=port))
+    again = Server(feed, feed, None, WebSection(port=port))
     again.start()
     again.stop()
 
