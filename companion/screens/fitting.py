@@ -85,6 +85,9 @@ def wrap(font: Font, text: str, width: int) -> list[str]:
 
 
 def _pieces(font: Font, word: str, width: int) -> Iterator[str]:
+    if font.width(word) <= width:
+        yield word
+        return
     piece = ""
     for letter in letters(word):
         if piece and font.width(piece + letter) > width:

@@ -29,10 +29,10 @@ from companion.rules.events import (
     TokenSet,
 )
 from companion.rules.state import BANK
-from companion.screens.words import Words
+from companion.screens.lexicon import Lexicon
 
 
-def tell(words: Words, event: AnyEvent) -> str:
+def tell(words: Lexicon, event: AnyEvent) -> str:
     """One plain sentence for an event."""
     figures: dict[str, object] = {field: getattr(event, field) for field in event.__struct_fields__}
     figures |= _more(event, words)
@@ -63,69 +63,69 @@ def _variant(event: AnyEvent) -> str:
 
 
 @singledispatch
-def _more(_event: Event, _words: Words) -> dict[str, object]:
+def _more(_event: Event, _words: Lexicon) -> dict[str, object]:
     """What the sentence needs besides the event's own fields."""
     return {}
 
 
 @_more.register
-def _(event: Began, words: Words) -> dict[str, object]:
+def _(event: Began, words: Lexicon) -> dict[str, object]:
     return {"title": event.edition.title, "names": words.listed(map(words.person, event.players))}
 
 
 @_more.register
-def _(event: Paid | Owed, words: Words) -> dict[str, object]:
+def _(event: Paid | Owed, words: Lexicon) -> dict[str, object]:
     return {"why": words.why(event.cause, event.square)}
 
 
 @_more.register
-def _(_event: Moved, words: Words) -> dict[str, object]:
+def _(_event: Moved, words: Lexicon) -> dict[str, object]:
     return {"go": words.board.GO}
 
 
 @_more.register
-def _(event: Drawn, words: Words) -> dict[str, object]:
+def _(event: Drawn, words: Lexicon) -> dict[str, object]:
     return {"text": words.card_of(event.deck, event.card)}
 
 
 @_more.register
-def _(event: ChoiceAsked, words: Words) -> dict[str, object]:
+def _(event: ChoiceAsked, words: Lexicon) -> dict[str, object]:
     first, second = (_choice(words, event, choice) for choice in event.between)
     return {"first": first, "second": second}
 
 
 @_more.register
-def _(event: Chosen, words: Words) -> dict[str, object]:
+def _(event: Chosen, words: Lexicon) -> dict[str, object]:
     return {"what": words.raw(f"choice.{event.choice}.taken")}
 
 
 @_more.register
-def _(event: Leveled, words: Words) -> dict[str, object]:
+def _(event: Leveled, words: Lexicon) -> dict[str, object]:
     return {"buildings": words.buildings(event.square, event.level)}
 
 
 @_more.register
-def _(event: ContestOpened | Contested, _words: Words) -> dict[str, object]:
+def _(event: ContestOpened | Contested, _words: Lexicon) -> dict[str, object]:
     return {"seat": event.site.seat, "square": event.site.square}
 
 
 @_more.register
-def _(event: Ended, words: Words) -> dict[str, object]:
+def _(event: Ended, words: Lexicon) -> dict[str, object]:
     key = words.either(f"ending.{event.reason}", "ending.referee")
     return {"how": words.text(key, reason=event.reason)}
 
 
 @_more.register
-def _(event: TokenSet, words: Words) -> dict[str, object]:
+def _(event: TokenSet, words: Lexicon) -> dict[str, object]:
     key = words.either(f"token.{event.name}", "token.other")
     return {"what": words.text(key, name=event.name, seat=event.seat, value=event.value)}
 
 
-def _choice(words: Words, event: ChoiceAsked, choice: str) -> str:
+def _choice(words: Lexicon, event: ChoiceAsked, choice: str) -> str:
     return words.text(f"choice.{choice}.asked", amount=event.amount, percent=event.percent, deck=event.deck)
 
 
-def _misread(words: Words, event: AnyEvent) -> str:
+def _misread(words: Lexicon, event: AnyEvent) -> str:
     if isinstance(event, Rolled | Thrown | StartThrown) and event.misread:
         return " " + words.text("note.misread", misread=event.misread)
     return ""

@@ -1,182 +1,24 @@
-"""All that the program says to people: texts per language, filled with the names and the money of an edition.
-
-A text is asked for by a key, `family.name`; the family is a file of the language's catalogue
-(`catalogue/en/event.toml`). A name may have variants, the most special one that fits is taken:
-
-    Jailed@court      on a board with a courthouse, whose game speaks of Court, shops and markets (S3)
-    house.one         for exactly one of what is counted, else `house.many`
-
-A text holds raw figures in braces and says after the colon how each is shown (`_Filler`), so that the fields of an
-event fill its sentence as they are: `{payer:P} pays {payee:p} {amount:$}`.
-"""
+"""All that the program says to people: sentences for events, labels for wishes, reasons, rulings and rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from string import Formatter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from companion.rules.board import Board, Court, Luck, Street
-from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
-from companion.rules.state import BANK, POT, Side
-from companion.screens.texts import LANGUAGES, family, placeholders, same_rules
+from companion.screens.lexicon import Lexicon
+from companion.screens.telling import tell
+from companion.screens.texts import placeholders, same_rules
 
 if TYPE_CHECKING:
     from companion.rules.commands import AnyCommand, Refusal
-    from companion.rules.edition import Edition
     from companion.rules.events import AnyEvent
 
-MINUS = "\u2212"
 
-
-class Words:
-    """The texts of one language for one edition and the names of those who play (issue 5).
-
-    Without an edition (before one is chosen) amounts are bare numbers and squares have no names.
-    """
-
-    def __init__(self, language: str, edition: Edition | None = None, players: Sequence[str] = ()) -> None:
-        if language not in LANGUAGES:
-            raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
-        self.language = language
-        self.edition = edition
-        self._filler = _Filler(self)
-        self._at_court = edition is not None and any(isinstance(square, Court) for square in edition.board.squares)
-        self.names = tuple(players)
-        self.players = tuple(map(self.person, players))
-
-    def text(self, key: str, **figures: object) -> str:
-        """The text of a key with its figures in place; KeyError where the catalogue lacks it."""
-        raw = self.raw(key)
-        return self._filler.vformat(raw, (), figures) if "{" in raw else raw
-
-    def raw(self, key: str) -> str:
-        """The text of a key as the catalogue has it."""
-        found = self._find(key)
-        if found is None:
-            raise KeyError(f"no text {key!r} in {self.language}")
-        return found
-
-    def has(self, key: str) -> bool:
-        """Whether the catalogue has this key."""
-        return self._find(key) is not None
-
-    def either(self, *keys: str) -> str:
-        """The first of the keys that the catalogue has; the last one must be there."""
-        return next((key for key in keys if self.has(key)), keys[-1])
-
-    def _find(self, key: str) -> str | None:
-        group, _, name = key.partition(".")
-        texts = family(self.language, group)
-        return texts.get(f"{name}@court", texts.get(name)) if self._at_court else texts.get(name)
-
-    @property
-    def board(self) -> Board:
-        """The board that squares are named from."""
-        assert self.edition is not None
-        return self.edition.board
-
-    # figures and names
-
-    def number(self, value: int) -> str:
-        """A whole number with the language's thousands mark and a true minus sign: `1,500`, `1.500`."""
-        digits = f"{abs(value):,}".replace(",", self.raw("term.thousands"))
-        return f"{MINUS}{digits}" if value < 0 else digits
-
-    def money(self, amount: int) -> str:
-        """An amount in the edition's currency: `$1,500`, `1.500đ`."""
-        template = self.edition.money if self.edition else "{}"
-        return (MINUS if amount < 0 else "") + template.format(self.number(abs(amount)))
-
-    def counted(self, thing: str, count: int) -> str:
-        """So many of a thing, `1 house`, `3 houses`: the texts `count.THING.one` and `.many`."""
-        return self.text(f"count.{thing}.{'one' if count == 1 else 'many'}", n=count)
-
-    def party(self, account: int, *, first: bool = False) -> str:
-        """An account in a sentence: a player's name, the bank or the pot; `first`: at the start of the sentence."""
-        if account in (BANK, POT):
-            return self.raw(f"term.{'bank' if account == BANK else 'pot'}.{'first' if first else 'inside'}")
-        return self.players[account]
-
-    def person(self, name: str) -> str:
-        """A player's name; those who are called by a colour of the catalogue are called so in its language."""
-        return self.raw(f"color.{name}") if self.has(f"color.{name}") else name
-
-    def square(self, at: int) -> str:
-        """The printed name of a square."""
-        return self.board.squares[at].name
-
-    def group(self, name: str) -> str:
-        """A group as its board names it, else by the usual colour, else by its own key."""
-        printed = self.board.groups[name].name if self.edition and name in self.board.groups else ""
-        return printed or (self.raw(f"group.{name}") if self.has(f"group.{name}") else name.replace("-", " "))
-
-    def deck(self, deck: str) -> str:
-        """A deck by the name printed on its squares, else by its own key."""
-        squares = self.board.squares if self.edition else ()
-        return next((square.name for square in squares if isinstance(square, Luck) and square.deck == deck), deck)
-
-    def level(self, level: int, top: int) -> str:
-        """What stands on a lot whose level `top` is the hotel: `no buildings`, `3 houses`, `1 hotel` (S0-49, S3-18)."""
-        if level == 0:
-            return self.raw("term.bare")
-        return self.counted("hotel", 1) if level == top else self.counted("house", level)
-
-    def buildings(self, square: int, level: int) -> str:
-        """As `level`, for a square of the board."""
-        lot = self.board.squares[square]
-        return self.level(level, lot.top if isinstance(lot, Street) else 0)
-
-    def listed(self, things: Iterable[str]) -> str:
-        """`a`, `a and b`, `a, b and c`; of nothing, the word for it."""
-        *front, last = list(things) or [self.raw("term.nothing")]
-        return self.text("term.and", front=", ".join(front), last=last) if front else last
-
-    def side(self, side: Side) -> str:
-        """What one side of a trade hands over, or `nothing` (C-86)."""
-        money = [self.money(side.money)] if side.money else []
-        return self.listed([*map(self.square, side.deeds), *money, *map(self.title, side.cards)])
-
-    # cards
-
-    def title(self, card: str) -> str:
-        """A card by name; a card of somebody's own deck goes by its id."""
-        return self.raw(f"title.{card}") if self.has(f"title.{card}") else card.replace("-", " ")
-
-    def card(self, card: Card) -> str:
-        """What a card says, worded from its effect."""
-        return self.effect(card.effect)
-
-    def card_of(self, deck: str, card: str) -> str:
-        """What the card of that id in that deck says."""
-        assert self.edition is not None
-        return self.card(next(each for each in self.edition.decks[deck] if each.id == card))
-
-    def effect(self, effect: AnyEffect, square: str | None = None) -> str:
-        """What a card demands or gives (boards 3, 5.2); `square`: its name, where no board is at hand."""
-        figures: dict[str, object] = {field: getattr(effect, field) for field in effect.__struct_fields__}
-        if isinstance(effect, Step):
-            figures["steps"] = abs(effect.steps)
-        if square is not None:
-            figures["square"] = square
-        return self.text(f"effect.{_effect(effect)}", **figures)
-
-    # what happened, what is wished, why not
-
-    def said(self, reason: str) -> str:
-        """A referee's reason: one of the usual ones by its key, else as it was typed."""
-        return self.raw(f"because.{reason}") if self.has(f"because.{reason}") else reason
-
-    def why(self, cause: str, square: int | str = -1) -> str:
-        """Why money moved or is owed, in a few words: `rent for Boardwalk`; the square by number or name."""
-        if square != -1 and self.has(f"cause.{cause}.at"):
-            return self.text(f"cause.{cause}.at", square=square)
-        return self.raw(f"cause.{cause}.alone")
+class Words(Lexicon):
+    """What people read on the display, on web pages, at the command line and in exports (issue 5)."""
 
     def sentence(self, event: AnyEvent) -> str:
         """One plain sentence that tells a person what happened."""
-        from companion.screens.telling import tell
-
         return tell(self, event)
 
     def label(self, command: AnyCommand) -> str:
@@ -220,42 +62,3 @@ class Words:
         """One line that says in our words what a rule of the sources demands; the bare id where none is told."""
         same = same_rules().get(rule, rule)
         return self.raw(f"rule.{same}") if self.has(f"rule.{same}") else rule
-
-
-def _effect(effect: AnyEffect) -> str:
-    name = type(effect).__name__
-    match effect:
-        case Step():
-            return f"{name}.{'forward' if effect.steps > 0 else 'back'}"
-        case Nearest(_, times, throw_times):
-            return f"{name}.{'throw' if throw_times else 'plain' if times == 1 else 'times'}"
-        case Keep():
-            return f"{name}.{effect.use}"
-    return name
-
-
-class _Filler(Formatter):
-    """Puts figures into a text, each the way that the text says after its colon."""
-
-    def __init__(self, words: Words) -> None:
-        self._shown: Mapping[str, Callable[[Any], str]] = {
-            "$": words.money,
-            "n": words.number,
-            "@": lambda square: square if isinstance(square, str) else words.square(square),
-            "p": words.party,
-            "P": lambda account: words.party(account, first=True),
-            "card": words.title,
-            "deck": words.deck,
-            "group": words.group,
-            "side": words.side,
-            "said": words.said,
-            "seats": lambda seats: words.listed(map(words.party, seats)),
-            "squares": lambda squares: words.listed(map(words.square, squares)),
-        }
-        self._counted = words.counted
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A figure as `format_spec` wants it: a key of the table, `#THING` for a count, else as it is."""
-        if format_spec.startswith("#"):
-            return self._counted(format_spec[1:], value)
-        return self._shown[format_spec](value) if format_spec else str(value)

@@ -231,8 +231,8 @@ def test_a_ruling_is_told_with_its_figures(topic: str, figures: dict[str, int], 
 
 
 def test_every_topic_of_a_ruling_is_told(words: Words) -> None:
-    for topic in why.CAUSES:
-        assert words.money(10) in words.ruled(topic, {"amount": 10}, 1)
+    for cause in why.CAUSES:
+        assert words.money(10) in words.ruled(cause, {"amount": 10}, 1)
     for topic in why.PROMPTS:
         assert words.ruled(topic, {"low": 1, "high": 2})
 

@@ -49,6 +49,7 @@ class Font:
         """Whether the font can draw a letter."""
         return letter.isspace() or self._drawn(letter).tobytes() != self._missing
 
+    @lru_cache(maxsize=512)  # noqa: B019 - fonts live as long as the program
     def width(self, text: str) -> int:
         """How wide a text is, in pixels, the blank column after its last letter not counted."""
         return max(0, sum(self._glyph(letter).advance for letter in composed(text)) - 1)
