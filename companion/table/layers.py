@@ -7,7 +7,7 @@ Theory of operation
     pages       those opened by people (a menu, a trade), the last one on top
     base        follows from the top frame of the agenda (`flows.base`), or is the lobby's
 
-A base that shows money about to move is *urgent*: of the news only a throw or a card of the bank's is put before it, and
+A base that shows money about to move is *urgent*: of the news only a throw or card of the bank's is put before it, and
 whatever is done then turns that away first, so that nobody confirms what he has not seen.
 """
 

@@ -52,8 +52,8 @@ log = logging.getLogger(__name__)
 class Outlet(Protocol):
     """What players see and hear; called from the table's thread, so it only hands on."""
 
-    def show(self, display: Display) -> None:
-        """Show this."""
+    def show(self, display: Display, edition: Edition, players: Sequence[str]) -> None:
+        """Show this page of a game by this edition and of these players."""
 
     def play(self, sound: Sound) -> None:
         """Let this be heard."""
@@ -70,11 +70,12 @@ class Table:
         settings: TableSettings,
         outlet: Outlet,
         *,
+        mailbox: Mailbox | None = None,
         clock: Callable[[], float] = time.monotonic,
         chance: random.Random | None = None,
         directories: Sequence[Path] = (),
     ) -> None:
-        self.mailbox = Mailbox()
+        self.mailbox = mailbox or Mailbox()
         self.tags = tags
         self._ledger = ledger
         self._keeper = keeper
@@ -147,14 +148,23 @@ class Table:
     def _recover(self, error: Exception) -> None:
         """Throw the state away and fold it anew from the ledger."""
         if self._game is not None:
-            self._seat(self._id, self._ledger.entries(self._id))
+            self._put_on(self._recorded())
         is_disk = isinstance(error, LedgerError | OSError)
         self.desk.say(Trouble.DISK_FAILED if is_disk else Trouble.READ_AGAIN, name=str(error) if is_disk else "")
 
-    def _seat(self, game_id: str, entries: Sequence[Entry]) -> None:
-        game = history.fold(entries, registry.ruleset)
-        self._game, self._id, self._last = game, game_id, entries[-1]
-        self.feed.begin(game_id, game.steps)
+    def _recorded(self) -> Game:
+        """The game as the ledger has it; as it was committed, when the ledger cannot even be read."""
+        try:
+            return history.fold(self._ledger.entries(self._id), registry.ruleset)
+        except LedgerError:
+            log.exception("the ledger cannot be read; the game goes on from what was committed")
+            game = Game.fold(self.feed.steps(self._id, 0))
+            game.rules = registry.ruleset(game.rules.edition)
+            return game
+
+    def _put_on(self, game: Game) -> None:
+        self._game, self._view = game, None
+        self.feed.begin(self._id, game.steps)
         self.desk.seat(game)
 
     # games begin and end
@@ -184,10 +194,9 @@ class Table:
             self.desk.say(Trouble.TOO_FEW_PLAYERS if few else Trouble.TOO_MANY_PLAYERS)
             return
         game_id = self._ledger.new_id()
-        entry = self._ledger.append(game_id, "table", begin, game.steps[0].events)
-        self._game, self._id, self._last = game, game_id, entry
-        self.feed.begin(game_id, game.steps)
-        self.desk.seat(game)
+        self._last = self._ledger.append(game_id, "table", begin, game.steps[0].events)
+        self._id = game_id
+        self._put_on(game)
 
     def _begin(self, edition: Edition) -> Begin:
         players, chance = self.evening.players, self._chance
@@ -203,7 +212,9 @@ class Table:
 
     def resume(self, game: str) -> None:
         """Continue a game where it was left."""
-        self._seat(game, self._ledger.entries(game))
+        entries = self._ledger.entries(game)
+        self._id, self._last = game, entries[-1]
+        self._put_on(history.fold(entries, registry.ruleset))
 
     def leave(self) -> None:
         """Take the game off the table; what comes next is chosen on the first page of an evening."""
@@ -261,7 +272,7 @@ class Table:
     def _publish(self) -> None:
         display = self._display()
         if display != self.feed.snapshot().display:
-            self._outlet.show(display)
+            self._outlet.show(display, self.edition(), self._game.state.players if self._game else ())
         if self.desk.sound is not None:
             self._outlet.play(self.desk.sound)
         self.feed.publish(display, self._current_view(), paused=self.desk.is_paused)

@@ -1,0 +1,171 @@
+"""`banker play`: open the table; on a Raspberry Pi with its devices, elsewhere with simulated ones and their page."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+import msgspec
+
+from companion.app.stand import Stand
+from companion.app.virtual import virtual_book
+from companion.config import Config, add_config_argument, load
+from companion.editions import registry
+from companion.errors import UserError
+from companion.paths import editions_directories, state_directory
+from companion.table.keeper import Keeper
+from companion.table.settings import COLORS, Evening
+from companion.table.tags import TagBook
+from companion.text import hint
+from companion.web.server import Server
+
+log = logging.getLogger(__name__)
+
+MODEL = Path("/proc/device-tree/model")
+LOOK_SECONDS = 0.5
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what can be chosen for one evening; the settings file and the wizard hold the rest."""
+    add_config_argument(parser)
+    parser.add_argument("--ledger", type=Path, metavar="FILE", help="where the games are written down")
+    parser.add_argument("--edition", metavar="ID", help="play this edition")
+    parser.add_argument("--players", metavar="COLOURS", help="who plays, in seating order: red,blue,...")
+    parser.add_argument("--dice", choices=("serial", "buttons", "bank"), help="how people throw")
+    parser.add_argument("--cards", choices=("pick", "tag", "bank"), help="how cards are drawn")
+    parser.add_argument("--port", type=int, help="port of the pages, 0 for any free one")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--simulate", action="store_true", help="simulated chips, also on a Raspberry Pi")
+    where.add_argument("--real", action="store_true", help="real devices, wherever this is")
+
+
+def run(args: Namespace) -> int:
+    """Play until stopped by a signal; the game goes on at the next start."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    config = _with(load(args.config), args)
+    simulated = args.simulate or not (args.real or is_pi())
+    stand = _stand(config, _chosen(args), simulated=simulated)
+    try:
+        stand.start()
+        server = _serve(stand, config, needed=simulated)
+        try:
+            if server is not None:
+                _announce(f"{server.url}table" if simulated else server.url, browse=simulated and not args.no_browser)
+            return _wait(stand)
+        finally:
+            if server is not None:
+                server.stop()
+    finally:
+        stand.close()
+
+
+def is_pi() -> bool:
+    """Whether this is a Raspberry Pi, by its device tree."""
+    try:
+        return "Raspberry Pi" in MODEL.read_text(errors="replace")
+    except OSError:
+        return False
+
+
+def _with(config: Config, args: Namespace) -> Config:
+    """The settings with what the command line says instead of them."""
+    table, web = config.table, config.web
+    if args.ledger:
+        table = msgspec.structs.replace(table, ledger=str(args.ledger.absolute()))
+    if args.dice:
+        table = msgspec.structs.replace(table, dice=args.dice)
+    if args.port is not None:
+        web = msgspec.structs.replace(web, port=args.port)
+    return msgspec.structs.replace(config, table=table, web=web)
+
+
+def _chosen(args: Namespace) -> dict[str, object]:
+    """What the command line says about the evening."""
+    chosen: dict[str, object] = {key: value for key in ("edition", "dice", "cards") if (value := getattr(args, key))}
+    if args.players:
+        chosen["players"] = _players(args.players)
+    return chosen
+
+
+def _players(text: str) -> tuple[str, ...]:
+    players = tuple(name.strip() for name in text.split(","))
+    for name in players:
+        if name not in COLORS:
+            raise UserError(f'--players: "{name}" is no colour{hint(name, COLORS)}', 2)
+    if len(set(players)) < len(players) or len(players) < 2:
+        raise UserError("--players: at least two colours, each once", 2)
+    return players
+
+
+def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Stand:
+    table, directories = config.table, [each for each in editions_directories() if each.is_dir()]
+    keeper = _keeper(config, chosen)
+    evening = keeper.evening
+    registry.load(evening.edition, evening.profiles, evening.rules, directories)  # a wrong name is said at once
+    return Stand(
+        config.box,
+        table.ledger_file,
+        _tags(directories, simulated=simulated),
+        keeper,
+        table,
+        simulated=simulated,
+        directories=directories,
+    )
+
+
+def _tags(directories: list[Path], *, simulated: bool) -> TagBook:
+    if not simulated:
+        return TagBook.read(state_directory() / "tags.json")
+    return virtual_book(registry.load(entry.id, directories=directories) for entry in registry.available(directories))
+
+
+def _keeper(config: Config, chosen: dict[str, object]) -> Keeper:
+    """The evening as it was kept, else as the settings have it; what the command line says goes before both."""
+    table = config.table
+    fields = {field: getattr(table, field) for field in Evening.__struct_fields__}
+    keeper = Keeper.read(state_directory() / "evening.json", Evening(**fields))
+    keeper.evening = msgspec.structs.replace(keeper.evening, **chosen)
+    return keeper
+
+
+def _serve(stand: Stand, config: Config, *, needed: bool) -> Server | None:
+    """Serve the pages; without them a real table plays on, a simulated one could not be touched."""
+    server = Server(stand.table.feed, stand.table, stand.bench, config.web)
+    try:
+        server.start()
+    except UserError as error:
+        if needed:
+            raise
+        print(f"banker: no pages: {error}; the game goes on without them", file=sys.stderr)
+        return None
+    return server
+
+
+def _announce(url: str, *, browse: bool) -> None:
+    print(f"The table is open: {url}", flush=True)
+    if browse and _has_desktop():
+        import webbrowser
+
+        webbrowser.open(url)
+
+
+def _has_desktop() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _wait(stand: Stand) -> int:
+    """Wait for a signal; a game thread that died is a fault of the program."""
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    while not stop.wait(LOOK_SECONDS):
+        if not stand.is_running:
+            print("banker: the table has stopped; see the log above", file=sys.stderr)
+            return 1
+    return 0
