@@ -16,14 +16,16 @@ from companion.commands.common import (
     open_archive,
 )
 from companion.errors import UserError
+from companion.ledger.putback import Change, Thing, changes
 from companion.rules.prompts import prompts
-from companion.rules.state import FREE, POT
+from companion.rules.state import BANK, FREE, POT, State
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare which game and which entry."""
     add_game_argument(parser)
     parser.add_argument("seq", metavar="SEQ", type=int, help="the number of the entry; -1 is the last one")
+    parser.add_argument("--put-back", action="store_true", help="only what must be changed on the board to get there")
     add_ledger_argument(parser)
     add_language_argument(parser)
 
@@ -38,9 +40,38 @@ def run(args: Namespace) -> int:
     game = Told(entries[: seq + 1], language_of(args))
     print(game.title())
     print(game.words.text("ledger.at.title", seq=seq, time=clock(entries[seq].time)))
-    for line in _table(game):
+    for line in _back(game, Told(entries, language_of(args)).game.state) if args.put_back else _table(game):
         print(line)
     return 0
+
+
+def _back(game: Told, now: State) -> Iterator[str]:
+    """How to get from the board as it stands to what it was."""
+    found = changes(now, game.game.state)
+    yield game.words.raw(f"ledger.back.{'title' if found else 'nothing'}")
+    for change in found:
+        yield f"  {_change(game, change)}"
+
+
+def _change(game: Told, change: Change) -> str:
+    words, where, value = game.words, change.where, change.value
+    match change.thing:
+        case Thing.TOKEN if game.game.state.jailed[where] != FREE:
+            return words.text("ledger.back.jailed", seat=where)
+        case Thing.TOKEN:
+            return words.text("ledger.back.token", seat=where, square=value)
+        case Thing.DEED:
+            return words.text("ledger.back.deed", square=where, account=value)
+        case Thing.FACE:
+            return words.text(f"ledger.back.{'down' if value else 'up'}", square=where)
+        case Thing.BUILDINGS:
+            return words.text("ledger.back.buildings", square=where, buildings=words.buildings(where, value))
+        case Thing.CARD if value == BANK:
+            return words.text("ledger.back.deck", card=change.card)
+        case Thing.CARD:
+            return words.text("ledger.back.card", card=change.card, account=value)
+        case Thing.CASH:
+            return words.text("ledger.back.cash", account=where, amount=value)
 
 
 def _table(game: Told) -> Iterator[str]:

@@ -13,11 +13,13 @@ from companion.rules.events import Bankrupted
 
 STYLE = """
 @page { size: A4; margin: 18mm }
-body { font: 11pt/1.4 system-ui, sans-serif; max-width: 174mm; margin: 0 auto; color: #111; background: #fff }
+body { font: 11pt/1.4 system-ui, sans-serif; max-width: 174mm; margin: 0 auto; padding: 4mm 0 }
+body { color: #111; background: #fff }
 h1 { font-size: 20pt; margin: 0 }
 .who { font-size: 14pt; margin: 4mm 0 }
 table { border-collapse: collapse; width: 100%; margin: 6mm 0 }
 th, td { border-bottom: 1px solid #999; padding: 2mm; text-align: left; vertical-align: top }
+th { white-space: nowrap }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums }
 .proof { display: flex; gap: 6mm; align-items: center }
 .proof svg { width: 34mm; height: 34mm; flex: none }
