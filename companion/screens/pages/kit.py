@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from companion.screens.canvas import ARROW, Canvas, Key
 from companion.screens.words import Words
-from companion.table.parts import Bundle, DeedRow, Do, Item, Lot, Party, Payment, Row
+from companion.table.parts import Bundle, DeedRow, Do, Item, Party, Payment, Row
 from companion.table.views import AnyScreen
 
 FAMILIES = {
@@ -160,8 +160,3 @@ def money_block(canvas: Canvas, words: Words, payment: Payment, note: str = "") 
     canvas.big(words.money(payment.amount), 1, canvas.lines - 1 - below)
     if note:
         canvas.line(canvas.lines - 1, note, center=True)
-
-
-def spot(words: Words, lot: Lot) -> str:
-    """Where somebody stands."""
-    return line(words, "at", square=lot.name)

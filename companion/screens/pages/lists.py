@@ -55,15 +55,15 @@ def _(screen: DeedList, canvas: Canvas, words: Words) -> None:
     first = int(flow_line(canvas, words, screen.payment))
     if not screen.rows:
         canvas.message(line(words, "no-deeds"))
-    mark = screen.title is Title.TRADE_DEEDS
-    canvas.rows([_choosable(words, row, mark=mark) for row in screen.rows], screen.selected, first)
+    canvas.rows([_choosable(words, screen.title, row) for row in screen.rows], screen.selected, first)
 
 
-def _choosable(words: Words, row: DeedRow, *, mark: bool) -> tuple[str, str]:
-    name, right = deed_row(words, row)
-    if mark:
-        return f"{CHECKED if row.enabled else UNCHECKED} {name}", right
-    return name, right if row.enabled else words.raw("page.barred")
+def _choosable(words: Words, title: Title, row: DeedRow) -> tuple[str, str]:
+    if title is Title.TRADE_DEEDS:
+        return f"{CHECKED if row.enabled else UNCHECKED} {row.lot.name}", standing(words, row)
+    if not row.enabled:
+        return row.lot.name, words.raw("page.barred")
+    return (row.lot.name, price(words, row.amount)) if title is Title.REDEEM else deed_row(words, row)
 
 
 @draw.register

@@ -170,3 +170,5 @@ def _(screen: ContestScreen, canvas: Canvas, words: Words) -> None:
         canvas.reverse(1)
     asked = [f"{who(words, party)} {CHECKED}" for party, _ in screen.sites]
     canvas.line(2, ", ".join([*asked, *(f"{who(words, party)}?" for party in screen.rivals)]))
+    if canvas.lines > 3:
+        canvas.rows([(who(words, party), lot.name) for party, lot in screen.sites], None, 3)

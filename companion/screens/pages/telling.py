@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.screens.canvas import Canvas, Key
-from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, spot, who
+from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, who
 from companion.screens.words import Words
 from companion.table.shown import (
     BankruptShown,
@@ -26,7 +26,7 @@ def _(screen: DiceShown, canvas: Canvas, words: Words) -> None:
     canvas.title(who(words, screen.who), f"{screen.first} + {screen.second} = {screen.first + screen.second}")
     canvas.dice(screen.first, screen.second, 0, canvas.lines - 1)
     if screen.to:
-        canvas.line(canvas.lines - 1, spot(words, screen.to), center=True)
+        canvas.line(canvas.lines - 1, line(words, "to", square=screen.to.name), center=True)
     elif screen.again:
         canvas.line(canvas.lines - 1, line(words, "dice.doubles"), center=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.cards import Pay, Receive
 from companion.screens.canvas import Canvas, Key
-from companion.screens.pages.kit import Keys, draw, flow_line, item_row, line, spot, who
+from companion.screens.pages.kit import Keys, draw, flow_line, item_row, line, who
 from companion.screens.words import Words
 from companion.table.parts import CardLine, Waits
 from companion.table.views import (
@@ -36,7 +36,7 @@ def _throw_keys(words: Words, waits: Waits) -> Keys:
 def _(screen: TurnScreen, canvas: Canvas, words: Words) -> None:
     canvas.title(who(words, screen.who), words.money(screen.cash))
     canvas.keys(_throw_keys(words, screen.waits))
-    canvas.line(0, spot(words, screen.at))
+    canvas.line(0, line(words, "at", square=screen.at.name))
     canvas.strong(line(words, "turn.end" if screen.waits is Waits.END else "turn.throw"), 1)
     canvas.line(2, _turn_note(screen, words), center=True)
 
