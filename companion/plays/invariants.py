@@ -26,6 +26,7 @@ class Invariants:
         state = game.state
         yield from _differs("money to add up to", self._money, sum(state.accounts))
         yield from _in_the_red(state)
+        yield from _left_behind(state)
         yield from _stray_deeds(self._rules, state)
         yield from _differs("buildings to add up to", self._buildings, buildings(self._rules, state))
         self._follow(game)
@@ -64,6 +65,14 @@ def _in_the_red(state: State) -> Broken:
     for seat, player in enumerate(state.players):
         if state.accounts[seat] < 0:
             yield f"{player} to have no less than nothing", str(state.accounts[seat])
+    if min(state.houses, state.hotels) < 0:
+        yield "the bank to have no less than no buildings", f"{state.houses} houses, {state.hotels} hotels"
+
+
+def _left_behind(state: State) -> Broken:
+    for seat, player in enumerate(state.players):
+        if state.out[seat] and (state.accounts[seat] or state.kept[seat]):
+            yield f"{player} to have left with nothing", f"{state.accounts[seat]} and {len(state.kept[seat])} cards"
 
 
 def _stray_deeds(rules: Rules, state: State) -> Broken:

@@ -14,6 +14,7 @@ from companion.rules.events import (
     ContestPassed,
     TokenSet,
 )
+from companion.rules.lending import is_contested
 from companion.rules.purchase import check_gavel, check_pass, close_auction, leave_auction
 from companion.rules.rules import DEVELOPER, PLANNING, Rules
 from companion.rules.state import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site, State
@@ -164,7 +165,7 @@ def sites_of(rules: Rules, state: State, seat: int, hotel: bool) -> list[int]:
 
 def _contest(state: State, seat: int) -> Contest | None:
     top = state.agenda[-1]
-    return top if isinstance(top, Contest) and seat in top.rivals else None
+    return top if type(top) is Contest and seat in top.rivals else None
 
 
 def check_contest(rules: Rules, state: State, command: ContestFor) -> Refusal | None:
@@ -192,7 +193,7 @@ def check_pass_any(_rules: Rules, state: State, command: Pass) -> Refusal | None
 
 def leave(draft: Draft, command: Pass) -> None:
     """Leave the contest or the auction for good (plays: Auction, Contest)."""
-    if isinstance(draft.state.agenda[-1], Contest):
+    if type(draft.state.agenda[-1]) is Contest:
         draft.emit(ContestPassed(command.seat))
         _close_if_asked(draft)
     else:
@@ -201,13 +202,13 @@ def leave(draft: Draft, command: Pass) -> None:
 
 def check_gavel_any(_rules: Rules, state: State, command: Gavel) -> Refusal | None:
     """Whether there is a contest or an auction whose countdown can run out (plays: Auction, Shortage)."""
-    return None if isinstance(state.agenda[-1], Contest) else check_gavel(state, command)
+    return None if type(state.agenda[-1]) is Contest else check_gavel(state, command)
 
 
 def gavel(draft: Draft, _command: Gavel) -> None:
     """Close the contest, or the auction (plays: Auction, Shortage)."""
     top = draft.state.agenda[-1]
-    if isinstance(top, Contest):
+    if type(top) is Contest:
         _close_contest(draft, top)
     else:
         assert isinstance(top, Auction)
@@ -253,13 +254,21 @@ def check_sell(rules: Rules, state: State, command: Sell) -> Refusal | None:
     level = state.level[square]
     if not level:
         return Refusal(Reason.AT_LIMIT, *SELL)
+    if is_contested(rules, state, square):
+        return Refusal(Reason.NOT_NOW, "S0-51")
     mates = [mate for mate in rules.mates[square] if state.owner[mate] == command.seat]
     if rules.options.build_even and max(_ranks(rules, state, mates)) > rules.rank(street, level):
         return Refusal(Reason.UNEVEN, "S0-43", "S4-44")
     needed = -rules.stock(street, level, rules.level_below(street, level))[0]
-    if needed > state.houses:
-        return Refusal(Reason.NO_STOCK, "S2-34", "S4-45", needed=needed, stock=state.houses)
-    return None
+    stock = state.houses - houses_at_stake(rules, state)
+    return Refusal(Reason.NO_STOCK, "S2-34", "S4-45", needed=needed, stock=stock) if needed > stock else None
+
+
+def houses_at_stake(rules: Rules, state: State) -> int:
+    """How many houses of the stock are asked for by several and not to be touched: one or none (S0-51)."""
+    top = state.agenda[-1]
+    sites = top.sites if isinstance(top, Auction | Contest) else ()
+    return int(bool(sites) and not is_hotel_next(rules, state, sites[0].square))
 
 
 def sell(draft: Draft, command: Sell) -> None:
@@ -279,7 +288,7 @@ def check_clear(rules: Rules, state: State, command: Clear) -> Refusal | None:
         return street
     if not any(state.level[mate] for mate in rules.mates[command.square] if state.owner[mate] == command.seat):
         return Refusal(Reason.AT_LIMIT, *SELL)
-    return None
+    return Refusal(Reason.NOT_NOW, "S0-51") if is_contested(rules, state, command.square) else None
 
 
 def clear(draft: Draft, command: Clear) -> None:

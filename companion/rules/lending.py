@@ -6,7 +6,7 @@ from companion.rules.commands import Mortgage, Reason, Redeem, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Mortgaged, Redeemed
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, State
+from companion.rules.state import BANK, Auction, Contest, State
 
 MORTGAGE = ("S0-55", "S1-30", "S2-35", "S3-35", "S4-46")
 LIFT = ("S0-56", "S2-36", "S3-38", "S4-48")
@@ -29,6 +29,14 @@ def has_buildings(rules: Rules, state: State, square: int, scope: str) -> bool:
     return any(state.level[lot] for lot in lots if state.owner[lot] == owner)
 
 
+def is_contested(rules: Rules, state: State, square: int) -> bool:
+    """Whether a scarce building is asked for in the square's group, which stays as it is until that is settled
+    (S0-51)."""
+    top = state.agenda[-1]
+    sites = top.sites if isinstance(top, Auction | Contest) else ()
+    return any(site.square in rules.mates[square] for site in sites)
+
+
 def check_mortgage(rules: Rules, state: State, command: Mortgage) -> Refusal | None:
     """Whether the seat may mortgage the deed: his, not yet mortgaged, no building in its group (S0-55, S2-35,
     S3-35)."""
@@ -38,6 +46,8 @@ def check_mortgage(rules: Rules, state: State, command: Mortgage) -> Refusal | N
         return Refusal(Reason.MORTGAGED, *MORTGAGE)
     if refusal is None and has_buildings(rules, state, square, rules.options.mortgage_clear):
         return Refusal(Reason.HAS_BUILDINGS, *MORTGAGE)
+    if refusal is None and is_contested(rules, state, square):
+        return Refusal(Reason.NOT_NOW, "S0-51")
     return refusal
 
 

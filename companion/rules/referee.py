@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.rules.building import houses_at_stake
 from companion.rules.commands import CallTime, Correct, Finish, Reason, Refusal, Subject
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Corrected, Mortgaged, Redeemed, TimeCalled
@@ -63,7 +64,12 @@ def _possible_levels(rules: Rules, state: State, square: int) -> list[int]:
         return [0] if street else []
     levels = [*range(rules.options.hotel_needs + 1), street.top]
     stocks = {level: rules.stock(street, state.level[square], level) for level in levels}
-    return [level for level, (houses, hotels) in stocks.items() if state.houses + houses >= 0 <= state.hotels + hotels]
+    least = houses_at_stake(rules, state)
+    return [
+        level
+        for level, (houses, hotels) in stocks.items()
+        if state.houses + houses >= least and state.hotels + hotels >= 0
+    ]
 
 
 def correct(draft: Draft, command: Correct) -> None:
