@@ -39,7 +39,8 @@ class PinBuzzer(ThreadedDevice):
         from gpiozero import PWMOutputDevice
 
         pin = self._settings.pin
-        with line_faults(f"buzzer on GPIO {pin}"), PWMOutputDevice(pin, pin_factory=self._header.factory()) as pulses:
+        factory = self._header.claim(use := f"buzzer on GPIO {pin}", pin)
+        with line_faults(use), PWMOutputDevice(pin, pin_factory=factory) as pulses:
             self._well()
             while not self._closing:
                 pattern, self._pattern = self._pattern, ()

@@ -9,15 +9,11 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.devices.device import ThreadedDevice
 from companion.devices.gpio import Header, let_go, line_faults
 from companion.devices.ports import ButtonListener, EncoderListener
 from companion.devices.settings import ButtonSettings, EncoderSettings
-
-if TYPE_CHECKING:
-    from gpiozero.pins.lgpio import LGPIOFactory
 
 
 class Buttons(ThreadedDevice):
@@ -33,20 +29,19 @@ class Buttons(ThreadedDevice):
 
     def _serve(self) -> None:
         with ExitStack() as stack, line_faults("buttons"):
-            factory = self._header.factory()
             for name, pin in self._settings.pins.items():
-                self._connect(stack, factory, name, pin)
+                self._connect(stack, name, pin)
             self._well()
             while not self._closing:
                 self._drain()
                 self._rest(self._next_hold())
 
-    def _connect(self, stack: ExitStack, factory: "LGPIOFactory", name: str, pin: int) -> None:
+    def _connect(self, stack: ExitStack, name: str, pin: int) -> None:
         from gpiozero import DigitalInputDevice
 
-        with line_faults(f"button {name} on GPIO {pin}"):
-            bounce = self._settings.debounce_ms / 1000
-            switch = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce, pin_factory=factory)
+        factory = self._header.claim(f"button {name} on GPIO {pin}", pin)
+        bounce = self._settings.debounce_ms / 1000
+        switch = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce, pin_factory=factory)
         stack.callback(let_go, switch)
         switch.when_activated = partial(self._note, name, True)
         switch.when_deactivated = partial(self._note, name, False)
@@ -87,8 +82,9 @@ class Encoder(ThreadedDevice):
         from gpiozero import RotaryEncoder
 
         a, b = self._settings.a, self._settings.b
-        with line_faults(f"encoder on GPIO {a} and {b}"), ExitStack() as stack:
-            dial = stack.enter_context(RotaryEncoder(a, b, max_steps=0, pin_factory=self._header.factory()))
+        factory = self._header.claim(use := f"encoder on GPIO {a} and {b}", a, b)
+        with line_faults(use), ExitStack() as stack:
+            dial = stack.enter_context(RotaryEncoder(a, b, max_steps=0, pin_factory=factory))
             stack.callback(let_go, dial.a)
             stack.callback(let_go, dial.b)
             dial.when_rotated_clockwise = self._noting(+1)

@@ -77,8 +77,19 @@ class Header:
         self._lock = threading.Lock()
         self._factory: LGPIOFactory | None = None
 
-    def factory(self) -> "LGPIOFactory":
-        """Give the pin factory; DeviceFault while there is no gpiochip."""
+    def claim(self, use: str, *pins: int) -> "LGPIOFactory":
+        """Claim lines for a use and give the factory to make a device of them; DeviceFault when one is taken.
+
+        A device of gpiozero that cannot get its line keeps the pin reserved for as long as anything remembers the
+        failure, so each line is ours before the device is made.
+        """
+        factory = self._open()
+        with line_faults(use):
+            for pin in pins:
+                factory.pin(pin)
+        return factory
+
+    def _open(self) -> "LGPIOFactory":
         from gpiozero.pins.lgpio import LGPIOFactory
 
         with self._lock:
