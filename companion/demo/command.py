@@ -1,0 +1,127 @@
+"""`banker demo`: play whole games with simulated hands, show the display, and tell whether everything agrees."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from companion.demo.evening import Player, Result, simulated_table
+from companion.demo.picture import half_blocks
+from companion.editions import registry
+from companion.errors import UserError
+from companion.simulator.bench import Bench
+from companion.table.settings import COLORS
+
+FRAME_SECONDS = 0.08
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what is played and what is shown."""
+    parser.add_argument("--seed", type=int, default=1, help="the dice, the cards and the players' moods (default 1)")
+    parser.add_argument("--players", type=_count, default=4, metavar="N", help=f"2 to {len(COLORS)} (default 4)")
+    parser.add_argument("--games", type=_games, default=1, metavar="N", help="how many games (default 1)")
+    parser.add_argument("--edition", default="classic", metavar="ID", help="default: classic")
+    parser.add_argument("--ledger", type=Path, metavar="FILE", help="keep the games in this ledger")
+    parser.add_argument("--quiet", action="store_true", help="do not show the display")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of the standing")
+
+
+def _count(text: str) -> int:
+    if text.isdecimal() and 2 <= int(text) <= len(COLORS):
+        return int(text)
+    raise ArgumentTypeError(f"2 to {len(COLORS)} players, not {text}")
+
+
+def _games(text: str) -> int:
+    if text.isdecimal() and int(text) > 0:
+        return int(text)
+    raise ArgumentTypeError(f"at least one game, not {text}")
+
+
+def run(args: Namespace) -> int:
+    """Play; exit status 0 only if money, deeds and ledger agree at the end of every game."""
+    _check_players(args)
+    results: list[Result] = []
+    with _ledger(args.ledger) as ledger:
+        chance = Random(args.seed)
+        with simulated_table(ledger, args.edition, args.players, chance) as stand:
+            assert stand.bench is not None
+            player = Player(stand, chance, _Screen(stand.bench, shown=_is_shown(args)).look)
+            for number in range(args.games):
+                results.append(player.play())
+                if not args.json:
+                    _tell(number + 1, results[-1], stand.bench, pictured=not args.quiet)
+    if args.json:
+        print(_summary(results))
+    return 1 if any(result.faults for result in results) else 0
+
+
+def _check_players(args: Namespace) -> None:
+    options = registry.load(args.edition).options
+    if not options.min_players <= args.players <= options.max_players:
+        raise UserError(f"{args.edition} is for {options.min_players} to {options.max_players} players", 2)
+
+
+@contextmanager
+def _ledger(path: Path | None) -> Iterator[Path]:
+    """The ledger that was named, or one that is thrown away."""
+    if path is not None:
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="demo-") as folder:
+        yield Path(folder) / "ledger.sqlite"
+
+
+def _is_shown(args: Namespace) -> bool:
+    return not (args.quiet or args.json) and sys.stdout.isatty()
+
+
+class _Screen:
+    """The simulated panel in the terminal, redrawn in place a few times a second."""
+
+    def __init__(self, bench: Bench, *, shown: bool) -> None:
+        self._bench = bench
+        self._shown = shown
+        self._last = 0.0
+        self._height = 0
+
+    def look(self) -> None:
+        """Draw what the panel shows, unless that was done a moment ago."""
+        now = time.monotonic()
+        if not self._shown or now - self._last < FRAME_SECONDS:
+            return
+        self._last = now
+        picture = half_blocks(self._bench.panel_bits(), *self._bench.panel_size)
+        sys.stdout.write(f"\x1b[{self._height}A" * bool(self._height) + picture + "\n")
+        sys.stdout.flush()
+        self._height = picture.count("\n") + 1
+
+
+def _tell(number: int, result: Result, bench: Bench, *, pictured: bool) -> None:
+    if pictured:
+        print(half_blocks(bench.panel_bits(), *bench.panel_size))
+    print(f"Game {number} ({result.game}): {result.winner or 'nobody'} wins after {result.turns} turns,", end=" ")
+    print(f"{result.entries} entries, {result.movements} movements of hands")
+    for place, (name, worth) in enumerate(result.standing, start=1):
+        print(f"  {place}. {name:8} {worth}")
+    for fault in result.faults:
+        print(f"  wrong: {fault}", file=sys.stderr)
+
+
+def _summary(results: list[Result]) -> str:
+    summary = {
+        "games": len(results),
+        "winner": results[-1].winner if len(results) == 1 else [result.winner for result in results],
+        "entries": sum(result.entries for result in results),
+        "turns": sum(result.turns for result in results),
+        "ok": not any(result.faults for result in results),
+    }
+    return msgspec.json.encode(summary).decode()

@@ -1,0 +1,244 @@
+"""How each wish is made known at the table: by which tags and presses, page by page."""
+
+from __future__ import annotations
+
+from companion.demo.hands import Hands, Unnoticed
+from companion.rules.commands import (
+    Accept,
+    AnyCommand,
+    Bid,
+    Build,
+    Buy,
+    CallTime,
+    Choose,
+    ClaimRent,
+    Clear,
+    ContestFor,
+    Decline,
+    Draw,
+    End,
+    Gavel,
+    GiveUp,
+    GoTo,
+    Mortgage,
+    Pass,
+    Pay,
+    PayBail,
+    Propose,
+    Redeem,
+    Reject,
+    Roll,
+    Sell,
+    Throw,
+    UseCard,
+    Wait,
+)
+from companion.rules.rules import Rules
+from companion.rules.state import AwaitDraw, State
+from companion.table.parts import Do
+from companion.table.shown import (
+    BankruptShown,
+    CardShown,
+    DiceShown,
+    JailedShown,
+    Notice,
+    PaymentShown,
+    Refused,
+    TakenBackShown,
+    TitleShown,
+)
+from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, board_key
+from companion.table.views import AnyScreen, AuctionScreen, Dial, Menu, Offer, TradeScreen, TradeSign
+
+ON_DEED = {Build: Do.BUILD, Sell: Do.SELL, Clear: Do.CLEAR, Mortgage: Do.MORTGAGE, Redeem: Do.REDEEM}
+IN_JAIL = {PayBail: Do.PAY_BAIL, UseCard: Do.USE_CARD, Wait: Do.WAIT}
+BY_BUTTONS = (PayBail, UseCard, Wait, Propose, Accept, Reject, Pass, Gavel, Decline, Choose, GiveUp, GoTo)
+TOLD = (BankruptShown, CardShown, DiceShown, JailedShown, Notice, PaymentShown, Refused, TakenBackShown, TitleShown)
+MOST_PRESSES = 20
+
+
+class Gestures:
+    """Makes wishes known by movements of hands only."""
+
+    def __init__(self, hands: Hands, rules: Rules) -> None:
+        self._hands = hands
+        self._rules = rules
+        self._board = board_key(rules.board)
+
+    def make(self, state: State, wish: AnyCommand) -> None:
+        """Make one wish known; whether it was accepted is seen in the ledger."""
+        self._look_past_news(wish)
+        match wish:
+            case Roll() | Throw():
+                self._hands.throw(wish.first, wish.second)
+            case Buy() | ContestFor() | GoTo() | ClaimRent():
+                self._by_place(state, wish)
+            case Build() | Sell() | Clear() | Mortgage() | Redeem():
+                self._on_deed(wish)
+            case PayBail() | UseCard() | Wait():
+                self._hands.pick(IN_JAIL[type(wish)])
+            case Propose() | Accept() | Reject():
+                self._trade(state, wish)
+            case _:
+                self._others(state, wish)
+
+    def _others(self, state: State, wish: AnyCommand) -> None:
+        match wish:
+            case Bid():
+                self._bid(state, wish)
+            case Pass(seat):
+                self._hands.press("back")
+                self._card(state, seat)
+            case Gavel():
+                self._hands.hold("ok")
+            case Decline():
+                self._decline()
+            case Draw(seat, card):
+                self._draw(state, card)
+            case Choose(_, choice):
+                self._choose(choice)
+            case End(seat) | Pay(seat):
+                self._card(state, seat)
+            case GiveUp(seat):
+                self._give_up(state, seat)
+            case CallTime():
+                self._referee(Do.CALL_TIME)
+            case _:
+                raise Unnoticed(f"no gesture for {wish}")
+
+    # tags
+
+    def _card(self, state: State, seat: int) -> None:
+        self._hands.lay(PlayerTag(state.players[seat]))
+
+    def _deed(self, square: int) -> None:
+        self._hands.lay(DeedTag(self._board, square))
+
+    def _look_past_news(self, wish: AnyCommand) -> None:
+        """Turn away what the bank has thrown or drawn; before a press, all that is told."""
+        told = TOLD if isinstance(wish, BY_BUTTONS) else (CardShown, DiceShown)
+        for _ in range(MOST_PRESSES):
+            screen = self._hands.screen
+            if not isinstance(screen, told) or self._is_seen(screen, wish):
+                return
+            self._hands.press("ok")
+
+    def _is_seen(self, screen: AnyScreen, wish: AnyCommand) -> bool:
+        """Whether a throw that is shown was seen on the table, and a tag or the die goes on without a press."""
+        return isinstance(screen, DiceShown) and screen.source != "bank" and not isinstance(wish, BY_BUTTONS)
+
+    # wishes
+
+    def _by_place(self, state: State, wish: Buy | ContestFor | GoTo | ClaimRent) -> None:
+        match wish:
+            case Buy(seat):
+                self._deed(state.at[seat])
+            case ClaimRent(seat):
+                self._deed(next(claim.square for claim in state.claims if claim.owner == seat))
+            case ContestFor(_, square):
+                self._deed(square)
+            case GoTo(_, square) if square in self._rules.deeds:
+                self._deed(square)
+            case GoTo(_, square):
+                self._ride(square)
+
+    def _ride(self, square: int) -> None:
+        lots = getattr(self._hands.screen, "lots", ())
+        places = [at for at, lot in enumerate(lots) if lot.square == square]
+        self._hands.choose(places[0], getattr(self._hands.screen, "selected", 0), len(lots))
+
+    def _on_deed(self, wish: Build | Sell | Clear | Mortgage | Redeem) -> None:
+        self._deed(wish.square)
+        self._hands.pick(ON_DEED[type(wish)])
+        self._hands.press("back")
+
+    def _decline(self) -> None:
+        screen = self._hands.screen
+        if isinstance(screen, Offer) and screen.buy:
+            self._hands.press("down")
+        self._hands.press("ok")
+
+    def _bid(self, state: State, wish: Bid) -> None:
+        """Set the largest step that does not ask for more than is meant, and lay the card."""
+        for button, is_enough in (("down", self._asks_at_most), ("up", self._asks_too_little)):
+            for _ in range(MOST_PRESSES):
+                before = self._hands.screen
+                if is_enough(wish.amount):
+                    break
+                self._hands.press(button)
+                if self._hands.screen == before:
+                    break
+        if not self._asks_at_most(wish.amount):
+            self._hands.press("down")
+        self._card(state, wish.seat)
+
+    def _asks_at_most(self, amount: int) -> bool:
+        screen = self._hands.screen
+        return isinstance(screen, AuctionScreen) and screen.ask <= amount
+
+    def _asks_too_little(self, amount: int) -> bool:
+        screen = self._hands.screen
+        return isinstance(screen, AuctionScreen) and screen.ask >= amount
+
+    def _draw(self, state: State, card: str) -> None:
+        frame = state.agenda[-1]
+        assert isinstance(frame, AwaitDraw)
+        self._hands.lay(CardTag(self._board, frame.deck, card))
+
+    def _choose(self, choice: str) -> None:
+        between: tuple[str, ...] = getattr(self._hands.screen, "between", ())
+        self._hands.choose(between.index(choice), getattr(self._hands.screen, "selected", 0), len(between))
+
+    def _give_up(self, state: State, seat: int) -> None:
+        self._hands.pick(Do.GIVE_UP)
+        self._hands.hold("ok")
+        del state, seat
+
+    def _referee(self, do: Do) -> None:
+        self._hands.lay(RefereeTag())
+        self._hands.pick(do)
+        self._hands.hold("ok")
+
+    # trades
+
+    def _trade(self, state: State, wish: Propose | Accept | Reject) -> None:
+        if isinstance(wish, Propose):
+            self._propose(state, wish)
+            return
+        if not isinstance(self._hands.screen, TradeSign):
+            self._menu(state, wish.seat)
+            self._hands.pick(Do.ANSWER_OFFER, state.players[wish.of])
+        if isinstance(wish, Reject):
+            self._hands.press("back")
+        self._card(state, wish.seat)
+
+    def _menu(self, state: State, seat: int) -> None:
+        """A player's menu: behind his card, or where that would act at once, behind up."""
+        if state.turn == seat:
+            self._hands.press("up")
+        else:
+            self._card(state, seat)
+        if not isinstance(self._hands.screen, Menu):
+            raise Unnoticed(f"no menu: {self._hands.screen}")
+
+    def _propose(self, state: State, wish: Propose) -> None:
+        self._menu(state, wish.seat)
+        self._hands.pick(Do.TRADE)
+        self._card(state, wish.to)
+        for square in (*wish.gives.deeds, *wish.takes.deeds):
+            self._deed(square)
+        for do, money in ((Do.TRADE_GIVE_MONEY, wish.gives.money), (Do.TRADE_TAKE_MONEY, wish.takes.money)):
+            if money and isinstance(self._hands.screen, TradeScreen):
+                self._hands.pick(do)
+                self._dial(money)
+        self._card(state, wish.seat)
+        self._card(state, wish.seat)
+
+    def _dial(self, amount: int) -> None:
+        """Set an amount: the hundreds, tens and ones, each with its own step."""
+        for step in (100, 10, 1):
+            while isinstance(screen := self._hands.screen, Dial) and screen.step != step:
+                self._hands.press("info")
+            while isinstance(screen := self._hands.screen, Dial) and screen.value + step <= amount:
+                self._hands.press("up")
+        self._hands.press("ok")

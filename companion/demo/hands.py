@@ -1,0 +1,91 @@
+"""What a person does at the table: lays tags, presses buttons, throws the die; and looks at the display in between.
+
+Hands know the game only by the page that is shown. Each movement ends when the table has worked it off, so that no time
+is waited for; a movement that the table does not notice is an error.
+"""
+
+from __future__ import annotations
+
+from companion.devices.box import Box
+from companion.simulator.bench import Bench
+from companion.table.parts import Do, Item
+from companion.table.table import Table
+from companion.table.tags import AnyTag
+from companion.table.views import AnyScreen
+
+PATIENCE = 10.0  # seconds until a movement counts as not noticed
+
+
+class Unnoticed(Exception):
+    """The table did not take notice of a movement."""
+
+
+class Hands:
+    """The hands of all players at a table of simulated chips."""
+
+    def __init__(self, bench: Bench, box: Box, table: Table) -> None:
+        self._bench = bench
+        self._box = box
+        self._table = table
+        self.movements = 0
+
+    @property
+    def screen(self) -> AnyScreen:
+        """The page on the display."""
+        return self._table.feed.snapshot().display.screen
+
+    def lay(self, tag: AnyTag) -> None:
+        """Lay a tag on the reader, and take it off again."""
+        uids = self._table.tags.uids(tag)
+        if not uids:
+            raise Unnoticed(f"there is no tag for {tag}")
+        self._bench.lay(uids[0])
+        self._settle()
+        self._bench.lift(uids[0])
+        self._settle()
+
+    def press(self, button: str) -> None:
+        """Press a button."""
+        self._bench.tap(button)
+        self._settle()
+
+    def hold(self, button: str) -> None:
+        """Hold a button until that counts."""
+        assert self._box.buttons is not None
+        told = self._box.buttons.told
+        self._bench.press(button)
+        if not self._box.buttons.wait_told(told + 2, PATIENCE):
+            raise Unnoticed(f"nobody noticed that {button} was held")
+        self._bench.release(button)
+        self._settle()
+
+    def throw(self, first: int, second: int) -> None:
+        """Throw the serial die."""
+        if not self._bench.roll(first, second):
+            raise Unnoticed("nobody took the throw")
+        self._settle()
+
+    def move_to(self, index: int, selected: int, count: int) -> None:
+        """Bring the cursor of a list from one line to another the shorter way."""
+        down = (index - selected) % count
+        button, times = ("down", down) if down <= count - down else ("up", count - down)
+        for _ in range(times):
+            self.press(button)
+
+    def choose(self, index: int, selected: int, count: int) -> None:
+        """Choose a line of a list."""
+        self.move_to(index, selected, count)
+        self.press("ok")
+
+    def pick(self, do: Do, name: str = "") -> None:
+        """Choose the line of a menu that does this (about this, where it is given)."""
+        items: tuple[Item, ...] = getattr(self.screen, "items", ())
+        places = [at for at, item in enumerate(items) if item.do is do and name in ("", item.name)]
+        if not places:
+            raise Unnoticed(f"{do} is not on the display: {self.screen}")
+        self.choose(places[0], getattr(self.screen, "selected", 0), len(items))
+
+    def _settle(self) -> None:
+        self.movements += 1
+        if not self._table.mailbox.settled(timeout=PATIENCE):
+            raise Unnoticed("the table did not answer")
