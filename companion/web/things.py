@@ -43,9 +43,9 @@ def _place(thing: Thing) -> tuple[int, int]:
 def _thing(uid: str, tag: AnyTag, words: Words, key: str) -> Thing | None:
     match tag:
         case PlayerTag(name):
-            if words.players and name not in words.players:
+            if words.names and name not in words.names:
                 return None
-            return Thing(uid, "player", name, words.players.index(name) if words.players else -1)
+            return Thing(uid, "player", words.person(name), words.names.index(name) if words.names else -1)
         case DeedTag(board, square):
             return _deed(uid, square, words) if board == key else None
         case CardTag(board, deck, card):
