@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.ledger.recovery import recover
+from companion.ledger.recovery import put_in_place, recover
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -14,14 +14,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="NEW", type=Path, help="otherwise FILE with .recovered before its end"
     )
+    parser.add_argument("--replace", action="store_true", help="put it in the place of FILE, which is kept beside it")
 
 
 def run(args: Namespace) -> int:
-    """Print, game by game, how much could be saved; 0 everything, 1 a part of it. The damaged file is not touched."""
+    """Print, game by game, how much could be saved; 0 everything, 1 a part of it. The damaged file is kept as it is."""
     target = args.output or args.file.with_name(f"{args.file.stem}.recovered.db")
     salvages = recover(args.file, target)
     for each in salvages:
         lost = f"; {each.fault}" if each.fault else ""
         print(f"{each.game or '(no game)'}: {each.kept} of {each.known} entries saved{lost}")
-    print(f"saved in {target}; check it with: banker verify {target}")
+    if args.replace:
+        kept = put_in_place(target, args.file)
+        print(f"saved in {args.file}; the damaged file is kept as {kept}")
+    else:
+        print(f"saved in {target}; check it with: banker verify {target}")
     return 1 if any(each.fault for each in salvages) else 0

@@ -24,6 +24,7 @@ from companion.ledger.entry import read
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.record import Record, from_text
 from companion.ledger.seal import read_seal
+from companion.ledger.witness import Witness
 
 
 class Salvage(msgspec.Struct, frozen=True):
@@ -91,6 +92,30 @@ def recover(source: Path, target: Path) -> list[Salvage]:
         raise LedgerError(f"{source}: holds no game from its beginning on")
     save(good, target)
     return [report for _, report in salvaged]
+
+
+def put_in_place(recovered: Path, damaged: Path) -> Path:
+    """Let a recovered ledger take the place of the damaged one, which is kept; give the name it is kept under.
+
+    `LedgerError` while a program writes to it.
+    """
+    keeper = Witness(damaged)
+    kept = next(name for name in _names(damaged) if not name.exists())
+    try:
+        for suffix in ("-shm", "-wal", "-head", ""):
+            part = damaged.with_name(damaged.name + suffix)
+            if part.exists():
+                part.rename(kept.with_name(kept.name + suffix))
+        recovered.rename(damaged)
+    except OSError as error:
+        raise LedgerError(f"{damaged}: {error.strerror}") from error
+    finally:
+        keeper.close()
+    return kept
+
+
+def _names(damaged: Path) -> Iterator[Path]:
+    return (damaged.with_name(f"{damaged.name}.damaged-{number}") for number in count(1))
 
 
 class _Find(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from companion.ledger.entry import hash_of
 from companion.ledger.errors import Damaged, LedgerError
 
 _WIDTH = 128
+_ADVICE = "to go on with what is left, type: banker recover --replace"
 
 
 class Head(NamedTuple):
@@ -90,7 +91,8 @@ def compare(db: sqlite3.Connection, ledger: Path) -> None:
         (kept,) = db.execute("SELECT max(seq) FROM entries WHERE game = ?", (head.game,)).fetchone()
         left = "nothing of it is left" if kept is None else f"the last one here is {kept}"
         first = 0 if kept is None else kept + 1
-        raise Damaged(f"{ledger}: game {head.game} had reached entry {head.seq}; {left}", head.game, first)
+        told = f"{ledger}: game {head.game} had reached entry {head.seq}; {left}; {_ADVICE} {ledger}"
+        raise Damaged(told, head.game, first)
     if hash_of(row[0]) != head.hash:
         raise Damaged(
             f"{ledger}: entry {head.seq} of game {head.game} is not the one acknowledged", head.game, head.seq

@@ -8,7 +8,7 @@ import pytest
 from companion.ledger.audit import audit
 from companion.ledger.errors import LedgerError
 from companion.ledger.record import Record, from_archive
-from companion.ledger.recovery import backup, recover, save
+from companion.ledger.recovery import backup, put_in_place, recover, save
 from companion.ledger.seal import key_beside, make_key
 from companion.ledger.sqlite import PAGE
 from companion.ledger.store import Archive, Ledger
@@ -100,6 +100,27 @@ def test_a_ledger_without_its_first_page_is_carved(path: Path, saved: Path) -> N
     salvages = recover(path, saved)
     assert [(each.kept, each.known) for each in salvages] == [(150, 150)]
     assert lines_of(saved) == before
+
+
+def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved: Path) -> None:
+    with Ledger(path) as ledger:
+        record(ledger, "g", new_game(), 1, 50)
+        earlier = path.read_bytes(), path.with_name("ledger.db-wal").read_bytes()
+        record(ledger, "h", new_game(), 1, 50)
+    path.write_bytes(earlier[0])
+    path.with_name("ledger.db-wal").write_bytes(earlier[1])
+    with pytest.raises(LedgerError, match=f"game h had reached entry 49; .* banker recover --replace {path}"):
+        Ledger(path)
+    recover(path, saved)
+    kept = put_in_place(saved, path)
+    assert kept.name == "ledger.db.damaged-1"
+    assert kept.read_bytes() == earlier[0]
+    with Ledger(path) as ledger:
+        assert ledger.ids() == ["g"]
+        record(ledger, "h", new_game(), 1, 5)
+        recover(path, saved)
+        with pytest.raises(LedgerError, match="another program writes"):
+            put_in_place(saved, path)
 
 
 def test_a_truncated_export_keeps_its_prefix(played: Ledger, saved: Path, tmp_path: Path) -> None:
