@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BRIGHT, DIM = 0xCF, 0x10
+FRAME_SECONDS = 0.023  # what a whole picture takes on I2C at 400 kHz (hardware.md 2.3): more are never seen
 Work = tuple[Display, Edition, tuple[str, ...]]
 
 
@@ -81,6 +82,7 @@ class Painter:
             with self._changed:
                 self._painted = number
                 self._changed.notify_all()
+                self._changed.wait_for(lambda: self._closing, FRAME_SECONDS)
 
     def _paint(self, display: Display, edition: Edition, players: tuple[str, ...]) -> None:
         from companion.screens.canvas import Canvas

@@ -21,6 +21,7 @@ from companion.simulator.bench import Bench
 from companion.table.settings import COLORS
 
 FRAME_SECONDS = 0.08
+MEMORY = Path("/dev/shm")  # no disk is worn by a ledger that is thrown away
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -76,7 +77,7 @@ def _ledger(path: Path | None) -> Iterator[Path]:
     if path is not None:
         yield path
         return
-    with tempfile.TemporaryDirectory(prefix="demo-") as folder:
+    with tempfile.TemporaryDirectory(prefix="demo-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
         yield Path(folder) / "ledger.sqlite"
 
 

@@ -79,6 +79,7 @@ class Player:
         while not game.state.over:
             self._do(gestures, self._wish(game))
             game = self._game
+        self.hands.press_until(EndScreen)
         return self._result(game, self.hands.movements - begun)
 
     @property

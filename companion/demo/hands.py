@@ -6,6 +6,8 @@ is waited for; a movement that the table does not notice is an error.
 
 from __future__ import annotations
 
+import time
+
 from companion.devices.box import Box
 from companion.simulator.bench import Bench
 from companion.table.parts import Do, Item
@@ -14,6 +16,8 @@ from companion.table.tags import AnyTag
 from companion.table.views import AnyScreen
 
 PATIENCE = 10.0  # seconds until a movement counts as not noticed
+MOST_NEWS = 20
+LOOK_SECONDS = 0.001
 
 
 class Unnoticed(Exception):
@@ -27,6 +31,10 @@ class Hands:
         self._bench = bench
         self._box = box
         self._table = table
+        assert box.reader is not None
+        self._reader = box.reader
+        self._told = box.reader.told
+        self._lifted = ""
         self.movements = 0
 
     @property
@@ -35,19 +43,39 @@ class Hands:
         return self._table.feed.snapshot().display.screen
 
     def lay(self, tag: AnyTag) -> None:
-        """Lay a tag on the reader, and take it off again."""
+        """Lay a tag on the reader, and take it off again without waiting until it is missed."""
         uids = self._table.tags.uids(tag)
         if not uids:
             raise Unnoticed(f"there is no tag for {tag}")
-        self._bench.lay(uids[0])
+        if uids[0] == self._lifted:
+            self._until_told(self._told + 1)
+        self._bench.lay(uids[0], timeout=0)
+        self._until_told(self._told + 2 if self._lifted else self._told + 1)
         self._settle()
-        self._bench.lift(uids[0])
-        self._settle()
+        self._told = self._reader.told
+        self._bench.lift(uids[0], timeout=0)
+        self._lifted = uids[0]
+
+    def _until_told(self, count: int) -> None:
+        """Let the reader look until it has told so much: of each tag that it was laid, and that it was lifted."""
+        end = time.monotonic() + PATIENCE
+        while not self._reader.wait_told(count, LOOK_SECONDS):
+            self._reader.wake()
+            if time.monotonic() > end:
+                raise Unnoticed("the reader tells nothing")
 
     def press(self, button: str) -> None:
         """Press a button."""
         self._bench.tap(button)
         self._settle()
+
+    def press_until(self, page: type[AnyScreen]) -> None:
+        """Turn away what is told until this page is shown."""
+        for _ in range(MOST_NEWS):
+            if isinstance(self.screen, page):
+                return
+            self.press("ok")
+        raise Unnoticed(f"{page.__name__} does not come; the display shows {self.screen}")
 
     def hold(self, button: str) -> None:
         """Hold a button until that counts."""
