@@ -86,6 +86,7 @@ class Table:
         self._game: Game | None = None
         self._id = ""
         self._last: Entry | None = None
+        self._sealed = ""
         self._view: GameView | None = None
         self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave)
         self._set(keeper.evening)
@@ -117,6 +118,7 @@ class Table:
             else:
                 self.desk.take(given)
             self._publish()
+            self._seal()
         except Exception as error:
             log.exception("an input failed: %r", given)
             self._recover(error)
@@ -144,6 +146,14 @@ class Table:
         self.feed.committed(Step(command, events))
         self.desk.note(command, events)
         return None
+
+    def _seal(self) -> None:
+        """Let the device vouch for the game at its end and at a pause, when the players have seen it (issue 4)."""
+        if self._game is None or self._last is None or self._last.hash == self._sealed:
+            return
+        if self._game.state.over or self.desk.is_paused:
+            self._sealed = self._last.hash  # also when the device cannot: it is said once
+            self._ledger.seal(self._id, "end" if self._game.state.over else "pause")
 
     def _recover(self, error: Exception) -> None:
         """Throw the state away and fold it anew from the ledger."""
