@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from companion.errors import UserError
+from companion.paths import editions_directories
 from companion.plays import runner
 from companion.plays.lexis import UNREADABLE, PlayError
 from companion.plays.parser import parse
@@ -27,14 +28,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FOLDER",
-        help="a folder with editions of your own beside the built-in ones; may be given more than once",
+        help="a folder with editions of your own, besides the usual places; may be given more than once",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print failures only, not the count at the end")
 
 
 def run(args: Namespace) -> int:
     """Judge all plays: 0 all hold, 1 some fail, 2 some cannot be read; one line for each that does not hold."""
-    verdicts = Counter(_report(path, args.editions) for path in find(args.paths))
+    directories = [*args.editions, *editions_directories()]
+    verdicts = Counter(_report(path, directories) for path in find(args.paths))
     if not args.quiet:
         print(f"{verdicts[0]} passed, {verdicts[1]} failed")
     return max(verdict for verdict, count in verdicts.items() if count)

@@ -67,9 +67,12 @@ def test_what_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_editions_of_ones_own_are_read_beside_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (Path.home() / ".config" / "banker").mkdir(parents=True)
     assert main(["edition", "new", str(tmp_path / "mine" / "garden"), "--from", "classic"]) == 0
     capsys.readouterr()
     play = tmp_path / "garden.play"
     play.write_text(GOOD.replace("classic", "garden"), encoding="utf-8")
     assert judged(capsys, play)[0] == 2
     assert judged(capsys, play, "--editions", tmp_path / "mine") == (0, ["1 passed, 0 failed"], [])
+    (tmp_path / "mine").rename(Path.home() / ".config" / "banker" / "editions")
+    assert judged(capsys, play) == (0, ["1 passed, 0 failed"], [])
