@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.rules.board import Railroad, Street, Utility
 from companion.rules.events import Paid
 from companion.rules.state import BANK
@@ -173,12 +175,12 @@ def statement(host: Host, seat: int) -> tuple[Line, ...]:
 
 
 class WhyPage(LookingPage):
-    """Why the last thing came out as it did."""
+    """Why the last thing came out as it did, and then each rule it rests on."""
 
     def count(self) -> int:
-        """One page."""
-        return 1
+        """The ruling and its rules."""
+        return 1 + len(self.host.why().rules)
 
     def screen(self) -> Why:
-        """The rules and figures that decided."""
-        return self.host.why()
+        """The figures that decided, or one of the rules."""
+        return msgspec.structs.replace(self.host.why(), part=self.selected)

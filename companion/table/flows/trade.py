@@ -208,16 +208,19 @@ class ProposePage(Page):
     def __init__(self, host: Host, sketch: TradeSketch) -> None:
         super().__init__(host)
         self._sketch = sketch
+        self._first = 0
 
     def screen(self) -> TradeSign:
         """Both sides, with the interest each would pay."""
         gives, takes = bundles(self.host, self._sketch)
-        return TradeSign(gives=gives, takes=takes, waits_for=self.scene.party(self._sketch.seat))
+        return TradeSign(gives=gives, takes=takes, waits_for=self.scene.party(self._sketch.seat), selected=self._first)
 
     def press(self, button: Button) -> None:
-        """Back to the sketch."""
+        """Read on, or back to the sketch."""
         if button is Button.BACK:
             self.host.close()
+        else:
+            self._first = scrolled(self.screen(), button)
 
     def card(self, seat: int) -> bool:
         """The proposer signs; others are not asked yet."""
@@ -241,6 +244,7 @@ class SignPage(Page):
         self._seat = seat
         self._to = to
         self._refusing = False
+        self._first = 0
 
     def is_over(self) -> bool:
         """Whether the offer is gone."""
@@ -255,11 +259,14 @@ class SignPage(Page):
             takes=takes,
             waits_for=self.scene.party(self._to),
             refusing=self._refusing,
+            selected=self._first,
         )
 
     def press(self, button: Button) -> None:
-        """Back makes the card refuse; back again leaves the offer lying."""
-        if button is Button.BACK and not self._refusing:
+        """Up and down read on; back makes the card refuse, back again leaves the offer lying."""
+        if button in (Button.UP, Button.DOWN):
+            self._first = scrolled(self.screen(), button)
+        elif button is Button.BACK and not self._refusing:
             self._refusing = True
         elif button is Button.BACK:
             self.host.close()
@@ -273,6 +280,14 @@ class SignPage(Page):
         elif self.host.ask(Reject(seat, self._seat) if self._refusing else Accept(seat, self._seat)):
             self.host.home()
         return True
+
+
+def scrolled(screen: TradeSign, button: Button) -> int:
+    """The first line to show after up or down, of a summary that may be longer than the display."""
+    sides = (screen.gives, screen.takes)
+    lines = sum(2 + len(side.lots) + len(side.cards) + 2 * bool(side.interest) for side in sides)
+    by = {Button.UP: -1, Button.DOWN: 1}.get(button, 0)
+    return max(0, min(screen.selected + by, lines - 3))
 
 
 def bundles(host: Host, sketch: TradeSketch) -> tuple[Bundle, Bundle]:
