@@ -40,6 +40,8 @@ def _told(counted: Count, words: Words) -> Iterator[str]:
     yield from _plot(words.raw("ledger.dice.sums"), SUMS, counted.sums, of_sums(counted), words)
     if counted.misread:
         yield words.text("ledger.dice.misread", readings=", ".join(counted.misread))
+    if counted.unused:
+        yield words.text("ledger.dice.unused", count=counted.unused)
     yield ""
 
 

@@ -1,12 +1,15 @@
 """Are the dice fair? Every throw with where it was read, and how often fair dice would show such counts (issue 4).
 
+A serial die numbers its throws: its source is its name, a colon and the number. A number that is left out is a throw
+that nobody used: somebody played with the die, or threw again.
+
 Pearson's test: over all faces, (counted - expected) squared over expected, compared with the chi-square distribution,
 whose tail has a closed form for whole degrees of freedom (Abramowitz and Stegun 26.4.4, 26.4.5).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import erfc, exp, gamma, sqrt
 
 import msgspec
@@ -15,8 +18,11 @@ from companion.ledger.entry import Entry
 from companion.ledger.history import taken_back
 from companion.rules.events import Rolled, StartThrown, Thrown
 
+Throw = Rolled | Thrown | StartThrown
+
 FACES = range(1, 7)
 SUMS = range(2, 13)
+RESTART = 100  # a larger step in the numbers is a die that was switched on anew
 ENOUGH = 5  # so many are to be expected of each face before the test says anything
 
 
@@ -27,13 +33,14 @@ class Count(msgspec.Struct):
     faces: list[int] = msgspec.field(default_factory=lambda: [0] * len(FACES))
     sums: list[int] = msgspec.field(default_factory=lambda: [0] * len(SUMS))
     misread: list[str] = msgspec.field(default_factory=list)
+    unused: int = 0
 
     @property
     def throws(self) -> int:
         """How many throws of two dice."""
         return sum(self.sums)
 
-    def add(self, throw: Rolled | Thrown | StartThrown) -> None:
+    def add(self, throw: Throw) -> None:
         """Count a throw."""
         self.faces[throw.first - 1] += 1
         self.faces[throw.second - 1] += 1
@@ -55,12 +62,34 @@ def count(games: Iterable[Sequence[Entry]]) -> list[Count]:
     counts: dict[str, Count] = {}
     for entries in games:
         undone = taken_back(entries)
-        for entry in entries:
-            if entry.seq not in undone:
-                for event in entry.events:
-                    if isinstance(event, Rolled | Thrown | StartThrown):
-                        counts.setdefault(event.source, Count(event.source)).add(event)
+        numbers: dict[str, int] = {}
+        for seq, throw in _throws(entries):
+            source, number = _source(throw.source)
+            counted = counts.setdefault(source, Count(source))
+            counted.unused += _left_out(numbers.get(source), number)
+            numbers[source] = number
+            if seq not in undone:
+                counted.add(throw)
     return sorted(counts.values(), key=lambda each: (-each.throws, each.source))
+
+
+def _throws(entries: Sequence[Entry]) -> Iterator[tuple[int, Throw]]:
+    """All throws of a game, each with the number of its entry."""
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, Rolled | Thrown | StartThrown):
+                yield entry.seq, event
+
+
+def _source(written: str) -> tuple[str, int]:
+    """The name of a source and the number of the throw, 0 where throws are not numbered."""
+    name, colon, number = written.rpartition(":")
+    return (name, int(number)) if colon and number.isdecimal() else (written, 0)
+
+
+def _left_out(before: int | None, number: int) -> int:
+    """How many throws lie between two; a die that began to count anew leaves nothing out."""
+    return number - before - 1 if before is not None and before < number <= before + RESTART else 0
 
 
 def of_faces(counted: Count) -> Outcome:

@@ -73,6 +73,16 @@ def test_throws_are_counted_by_source_and_corrected_readings_kept() -> None:
     assert (buttons.source, buttons.throws, buttons.sums[-1]) == ("buttons", 1, 1)
 
 
+def test_throws_of_a_numbered_die_are_one_source_and_those_not_used_are_counted() -> None:
+    numbers = (7, 8, 11, 12, 4_000_000_000, 4_000_000_001, 2)
+    game = [
+        entry(seq, Roll(0, 1, 2), Rolled(0, 1, 2, again=False, source=f"red-die:{number}"))
+        for seq, number in enumerate(numbers)
+    ]
+    [die] = count([game, game])
+    assert (die.source, die.throws, die.unused) == ("red-die", 14, 4)
+
+
 def test_a_throw_that_was_taken_back_does_not_count() -> None:
     game = [
         entry(0, Roll(0, 1, 1)),
