@@ -74,6 +74,9 @@ def _report(path: Path, directories: Sequence[Path]) -> int:
     except UserError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
+    except Exception as error:
+        error.add_note(f"while judging {path}")
+        raise
     if failure is None:
         return 0
     print(f"{path}:{failure}")
