@@ -1,10 +1,11 @@
-"""Pulls the plug on writers and damages ledgers, and counts what is lost and what goes unnoticed: both must be 0.
+"""Pulls the plug on programs and damages ledgers, and counts what is lost and what goes unnoticed: both must be 0.
 
-    python -m tests.ledger.torture [--kills 500] [--damages 200] [--seed 1]
+    python -m tests.ledger.torture [--demos 500] [--writers 500] [--damages 200] [--seed 1]
 
-A writer plays at full speed and reports each entry on a pipe once `append` has returned: that entry is *acknowledged*.
-It is killed with signal 9 at a random moment; the next writer goes on in the same ledger. Then copies of a ledger, with
-half of it still in the write-ahead log, are cut off or have one bit turned over.
+`banker demo` is killed with signal 9 at a random moment while it plays at full speed; what its witness named last was
+*acknowledged*. So is a bare writer, which reports each entry on a pipe once `append` has returned, and after which the
+next writer goes on with the same game. Then copies of a ledger, with half of it still in the write-ahead log, are cut
+off or have one bit turned over.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from companion.ledger.record import from_archive
 from companion.ledger.recovery import recover
 from companion.ledger.seal import key_beside, make_key
 from companion.ledger.store import Archive, Ledger
+from companion.ledger.witness import recall
 from companion.rules.commands import Finish
 from tests.ledger.playing import new_game, play, record
 
@@ -41,8 +43,9 @@ Content = dict[str, list[bytes]]
 
 
 class Kills(msgspec.Struct):
-    """What came of killing writers; `early`: entries that were on the disk before they could be reported."""
+    """What came of killing programs; `early`: entries that were on the disk before they could be reported."""
 
+    program: str
     kills: int = 0
     acknowledged: int = 0
     lost: int = 0
@@ -52,8 +55,8 @@ class Kills(msgspec.Struct):
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills: {self.acknowledged} entries acknowledged in {self.games} games, {self.lost} lost; "
-            f"{self.early} were on the disk before they could be reported; {self.faults} faults found afterwards"
+            f"{self.kills} kills of {self.program}: {self.acknowledged} entries acknowledged in {self.games} games,"
+            f" {self.lost} lost; {self.early} were on the disk before they could be reported; {self.faults} faults found afterwards"
         )
 
 
@@ -80,7 +83,7 @@ class Damages(msgspec.Struct):
 
 def kill_writers(folder: Path, count: int, seed: int, in_a_row: int = 50) -> Kills:
     """Kill so many writers, up to 50 of them on the same ledger."""
-    figures, chance = Kills(), Random(seed)
+    figures, chance = Kills("a writer"), Random(seed)
     for first in range(0, count, in_a_row):
         path = folder / f"{first}.db"
         reports: dict[tuple[str, int], str] = {}
@@ -90,6 +93,45 @@ def kill_writers(folder: Path, count: int, seed: int, in_a_row: int = 50) -> Kil
         if path.exists():
             _compare(path, reports, figures)
     return figures
+
+
+def kill_demos(folder: Path, count: int, seed: int, in_a_row: int = 50) -> Kills:
+    """Kill `banker demo` so many times, up to 50 times on the same ledger."""
+    figures, chance = Kills("banker demo"), Random(seed)
+    for first in range(0, count, in_a_row):
+        path = folder / f"demo-{first}.db"
+        reports: dict[tuple[str, int], str] = {}
+        for round_ in range(first, min(first + in_a_row, count)):
+            reports |= _head_when_killed(path, seed + round_, chance.uniform(0, 0.6))
+            figures.kills += 1
+        _compare(path, reports, figures)
+        before = sum(seq for _, seq in reports)  # the last entry of a game stands for all before it
+        figures.acknowledged += before
+        figures.early -= before
+    return figures
+
+
+def _head_when_killed(path: Path, seed: int, seconds: float) -> dict[tuple[str, int], str]:
+    """The entry that the witness names when the demo is killed, so long after the first entry of its game."""
+    from companion.demo.command import run  # loaded before the fork, so that the child plays at once
+
+    before = recall(path)
+    child = os.fork()
+    if child == 0:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        more = {"edition": "classic", "players": 4, "games": 1_000, "quiet": True, "json": True}
+        try:
+            run(argparse.Namespace(ledger=path, seed=seed, **more))
+        finally:
+            os._exit(1)
+    while recall(path) == before:
+        time.sleep(0.002)
+    time.sleep(seconds)
+    head = recall(path)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert head is not None
+    return {(head.game, head.seq): head.hash}
 
 
 def _reports_until_killed(path: Path, seed: int, seconds: float) -> dict[tuple[str, int], str]:
@@ -232,16 +274,20 @@ def _recover(path: Path, content: Content, figures: Damages) -> None:
 def main() -> int:
     """Run the torture and print its figures; 1 when something was lost, unnoticed or invented."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--demos", type=int, default=500, help="kills of banker demo")
+    parser.add_argument("--writers", type=int, default=500, help="kills of bare writers")
     parser.add_argument("--damages", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(dir="/var/tmp") as name:  # a real disk, where /tmp may be memory
-        kills = kill_writers(Path(name), args.kills, args.seed)
-        print(kills, flush=True)
+        demos = kill_demos(Path(name), args.demos, args.seed)
+        print(demos, flush=True)
+        writers = kill_writers(Path(name), args.writers, args.seed)
+        print(writers, flush=True)
         damages = damage_ledgers(Path(name), args.damages, args.seed)
         print(damages)
-    return int(bool(kills.lost or kills.faults or damages.unnoticed or damages.invented))
+    lost = demos.lost + demos.faults + writers.lost + writers.faults
+    return int(bool(lost or damages.unnoticed or damages.invented))
 
 
 if __name__ == "__main__":
