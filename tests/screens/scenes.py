@@ -305,7 +305,7 @@ def _money(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         ),
     )
     debts = (Item(Do.PAY, amount=750), Item(Do.RAISE), Item(Do.GIVE_UP))
-    yield "debt-raise", DebtScreen(payment=t.payment(750), cash=50, raisable=840, more=2, items=debts, selected=1)
+    yield "debt-raise", DebtScreen(payment=t.payment(1750), cash=1086, raisable=3315, more=2, items=debts, selected=1)
     yield (
         "debt-pay",
         DebtScreen(payment=t.payment(750, payer_cash=90), cash=840, raisable=840, more=0, items=debts, selected=0),
@@ -364,7 +364,7 @@ def _lists(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     wishes = (
         Item(Do.BUILD, amount=200),
         Item(Do.SELL, amount=-100),
-        Item(Do.CLEAR, amount=-300),
+        Item(Do.CLEAR, amount=-1875),
         Item(Do.MORTGAGE, enabled=False),
     )
     yield (

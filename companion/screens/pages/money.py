@@ -37,17 +37,22 @@ def _(screen: Offer, canvas: Canvas, words: Words) -> None:
     chosen, beside = ("buy", other) if screen.buy else (other, "buy")
     canvas.keys(((Key.OK, line(words, f"key.{chosen}")), (Key.TURN, line(words, f"key.or-{beside}"))))
     if screen.buy:
-        money_block(canvas, words, screen.payment, _offer_note(screen, words))
+        money_block(canvas, words, screen.payment, canvas.longest(_offer_notes(screen, words)))
     else:
         canvas.message(line(words, f"offer.{other}", name=who(words, screen.payment.payer)))
 
 
-def _offer_note(screen: Offer, words: Words) -> str:
+def _offer_notes(screen: Offer, words: Words) -> tuple[str, ...]:
     if screen.affordable:
-        return line(words, "cash-after", cash=screen.cash, after=screen.after)
+        return (line(words, "cash-after", cash=screen.cash, after=screen.after),)
     if screen.raisable >= screen.payment.amount:
-        return line(words, "offer.raise", cash=screen.cash, most=screen.raisable)
-    return line(words, "offer.too-poor", cash=screen.cash)
+        return _raising(words, screen.cash, screen.raisable)
+    return (line(words, "offer.too-poor", cash=screen.cash),)
+
+
+def _raising(words: Words, cash: int, most: int) -> tuple[str, ...]:
+    """What somebody has and could have, or where that is too long what he could have."""
+    return line(words, "debt.raise", cash=cash, most=most), line(words, "debt.most", most=most)
 
 
 @draw.register
@@ -81,13 +86,13 @@ def _(screen: DebtScreen, canvas: Canvas, words: Words) -> None:
     canvas.title(canvas.longest((cause(words, screen.payment), capital(words.why(screen.payment.cause))), more), more)
     chosen = screen.items[screen.selected]
     canvas.keys(((Key.OK, label(words, chosen)), (Key.TURN, line(words, "key.choose"))))
-    money_block(canvas, words, screen.payment, _debt_note(screen, words))
+    money_block(canvas, words, screen.payment, canvas.longest(_debt_notes(screen, words)))
 
 
-def _debt_note(screen: DebtScreen, words: Words) -> str:
+def _debt_notes(screen: DebtScreen, words: Words) -> tuple[str, ...]:
     if screen.cash >= screen.payment.amount:
-        return line(words, "cash-after", cash=screen.cash, after=screen.cash - screen.payment.amount)
-    return line(words, "debt.raise", cash=screen.cash, most=screen.raisable)
+        return (line(words, "cash-after", cash=screen.cash, after=screen.cash - screen.payment.amount),)
+    return _raising(words, screen.cash, screen.raisable)
 
 
 @draw.register

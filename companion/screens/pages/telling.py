@@ -26,7 +26,9 @@ def _(screen: DiceShown, canvas: Canvas, words: Words) -> None:
     canvas.title(who(words, screen.who), f"{screen.first} + {screen.second} = {screen.first + screen.second}")
     canvas.dice(screen.first, screen.second, 0, canvas.lines - 1)
     if screen.to:
-        canvas.line(canvas.lines - 1, line(words, "to", square=screen.to.name), center=True)
+        canvas.line(
+            canvas.lines - 1, canvas.longest((line(words, "to", square=screen.to.name), screen.to.name)), center=True
+        )
     elif screen.again:
         canvas.line(canvas.lines - 1, line(words, "dice.doubles"), center=True)
 

@@ -36,7 +36,7 @@ def _throw_keys(words: Words, waits: Waits) -> Keys:
 def _(screen: TurnScreen, canvas: Canvas, words: Words) -> None:
     canvas.title(who(words, screen.who), words.money(screen.cash))
     canvas.keys(_throw_keys(words, screen.waits))
-    canvas.line(0, line(words, "at", square=screen.at.name))
+    canvas.line(0, canvas.longest((line(words, "at", square=screen.at.name), screen.at.name)))
     canvas.strong(line(words, "turn.end" if screen.waits is Waits.END else "turn.throw"), 1)
     canvas.line(2, _turn_note(screen, words), center=True)
 
