@@ -35,6 +35,10 @@ class DrawPage(PromptPage):
         super().__init__(host, frame.seat)
         self._deck = frame.deck
 
+    def key(self) -> object:
+        """The next card may be of the other deck."""
+        return type(self), self.seat, self._deck
+
     def screen(self) -> CardPick:
         """The cards that can be on top."""
         cards = [each.card for each in self.choices() if isinstance(each, Draw)]
@@ -68,6 +72,10 @@ class ChoicePage(PromptPage):
     def __init__(self, host: Host, frame: AwaitChoice) -> None:
         super().__init__(host, frame.seat)
         self._frame = frame
+
+    def key(self) -> object:
+        """One choice is one page."""
+        return type(self), self._frame
 
     def screen(self) -> Choice:
         """Both ways as they are announced: nobody works the percentage out before choosing (S0-23)."""
