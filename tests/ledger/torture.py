@@ -56,7 +56,8 @@ class Kills(msgspec.Struct):
     def __str__(self) -> str:
         return (
             f"{self.kills} kills of {self.program}: {self.acknowledged} entries acknowledged in {self.games} games,"
-            f" {self.lost} lost; {self.early} were on the disk before they could be reported; {self.faults} faults found afterwards"
+            f" {self.lost} lost; {self.early} were on the disk before they could be reported;"
+            f" {self.faults} faults found afterwards"
         )
 
 
