@@ -40,7 +40,7 @@ class PinBuzzer(ThreadedDevice):
 
         pin = self._settings.pin
         factory = self._header.claim(use := f"buzzer on GPIO {pin}", pin)
-        with line_faults(use), PWMOutputDevice(pin, pin_factory=factory) as pulses:
+        with line_faults(use), PWMOutputDevice(pin, frequency=None, pin_factory=factory) as pulses:
             self._well()
             while not self._closing:
                 pattern, self._pattern = self._pattern, ()
@@ -50,10 +50,16 @@ class PinBuzzer(ThreadedDevice):
 
     def _play(self, pulses: "PWMOutputDevice", pattern: Pattern) -> None:
         for hz, ms in pattern:
-            if hz:
-                pulses.frequency = hz
-            pulses.value = _LOUDEST_DUTY * self._settings.volume / 100 if hz else 0
+            self._sound(pulses, hz)
             if self._rest(ms / 1000):  # a newer pattern, or the end
                 break
         if pattern:
+            self._sound(pulses, 0)
+
+    def _sound(self, pulses: "PWMOutputDevice", hz: int) -> None:
+        if hz:
+            pulses.frequency = hz
+            pulses.value = _LOUDEST_DUTY * self._settings.volume / 100
+        else:
+            pulses.frequency = None  # pulses of no width would keep lgpio's thread at work
             pulses.off()

@@ -49,7 +49,7 @@ _STATUS_REGISTERS = (
     MFRC522.FIFOLevelReg,
     MFRC522.ControlReg,
 )
-_STATUS = [*(register << 1 | 0x80 for register in _STATUS_REGISTERS), 0]
+_STATUS = (*(register << 1 | 0x80 for register in _STATUS_REGISTERS), 0)  # a list spidev would overwrite
 
 
 class _Garbled(Exception):

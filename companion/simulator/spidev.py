@@ -31,9 +31,13 @@ class SpiDev:
         self._slave = None
 
     def xfer2(self, values: Sequence[int]) -> list[int]:
-        """Clock bytes out and in with the chip selected all the time."""
+        """Clock bytes out and in, the chip selected all the time; as in spidev a list is overwritten with what came."""
         if self._slave is None:
             raise OSError(errno.EBADF, "Bad file descriptor")
         if len(values) > _MOST_BYTES:
             raise OverflowError(f"Argument list size exceeds {_MOST_BYTES} bytes.")
-        return self._slave.transfer(values, self.max_speed_hz)
+        taken = self._slave.transfer(values, self.max_speed_hz)
+        if not isinstance(values, list):
+            return taken
+        values[:] = taken
+        return values

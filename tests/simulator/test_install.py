@@ -79,6 +79,16 @@ def test_missing_nodes_are_missing_files(bench: Bench) -> None:
         bus.read_byte(0x20)
 
 
+def test_a_list_to_send_is_overwritten_with_what_came_and_a_tuple_is_not(bench: Bench) -> None:
+    import spidev
+
+    node = spidev.SpiDev(0, 0)
+    bench.rc522.set_reset_pin(1)
+    version = [0xEE, 0]
+    assert node.xfer2(version) is version == [0, 0x92]
+    assert node.xfer2((0xEE, 0)) == version
+
+
 def test_the_kernels_limit_of_a_transfer(bench: Bench) -> None:
     import spidev
 
