@@ -56,6 +56,12 @@ class OfferPage(BasePage):
             auction=scene.rules.options.auction,
         )
 
+    def card(self, seat: int) -> bool:
+        """The buyer's card takes the line under the cursor; while he cannot pay it opens his menu to raise money."""
+        if seat == self.seat and self.selected == 0 and self.scene.state.accounts[seat] < self._price:
+            return False
+        return super().card(seat)
+
     def deed(self, square: int) -> bool:
         """The deed on offer buys it."""
         if square != self.square:
