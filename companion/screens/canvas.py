@@ -8,53 +8,19 @@ see it; `shortened` lists the texts of which letters had to be left out. The sam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.screens import fonts
 from companion.screens.fitting import ELLIPSIS, block, fit, wrap
-from companion.screens.fonts import Font
+from companion.screens.fonts import INK, Font
+from companion.screens.pictures import Key, picture
 
 LINE = 13  # height of a line of the body font
 GAP = 3  # between two texts on a line
 ARROW = "\u2192"
-INK = 255
 
 Row = tuple[str, str]  # a text, and something short at its right end
-
-
-class Key(Enum):
-    """What a person can do, as a small picture."""
-
-    UP = "up"
-    DOWN = "down"
-    TURN = "turn"
-    OK = "ok"
-    HOLD = "hold"
-    BACK = "back"
-    INFO = "info"
-    CARD = "card"
-    DICE = "dice"
-    CASH = "cash"
-    HOUSE = "house"
-    HOTEL = "hotel"
-
-
-_PICTURES = {
-    Key.UP: ("...#...", "..###..", ".#####.", "#######", ".......", ".......", "......."),
-    Key.DOWN: (".......", ".......", ".......", "#######", ".#####.", "..###..", "...#..."),
-    Key.TURN: ("...#...", "..###..", ".#####.", ".......", ".#####.", "..###..", "...#..."),
-    Key.OK: ("..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."),
-    Key.HOLD: ("..###..", ".#...#.", "#.###.#", "#.###.#", "#.###.#", ".#...#.", "..###.."),
-    Key.BACK: ("...#...", "..##...", ".######", "#######", ".######", "..##...", "...#..."),
-    Key.INFO: ("..###..", "..###..", ".......", "..###..", "..###..", "..###..", "..###.."),
-    Key.CARD: ("#########", "#.......#", "#.###...#", "#.###...#", "#.......#", "#..####.#", "#########"),
-    Key.CASH: ("..####..", ".#....#.", "#..##..#", "#..##..#", "#..##..#", ".#....#.", "..####.."),
-    Key.HOUSE: ("...#...", "..###..", ".#####.", "#######", ".#####.", ".##.##.", ".##.##."),
-    Key.HOTEL: ("#######", "#.#.#.#", "#######", "#.#.#.#", "#######", "###.###", "###.###"),
-    Key.DICE: ("#######", "#.....#", "#.#.#.#", "#.....#", "#.#.#.#", "#.....#", "#######"),
-}
 
 
 class Canvas:
@@ -81,19 +47,11 @@ class Canvas:
 
     def keys(self, keys: Sequence[tuple[Key, str]]) -> None:
         """The bottom line: each key's picture and what it does now."""
-        self._foot = self.height - LINE
-        font, x = fonts.body(), 0
-        room = self.width - sum(_picture(key).width + 2 for key, _ in keys) - GAP * max(0, len(keys) - 1)
-        for index, (key, label) in enumerate(keys):
-            left = len(keys) - index
-            text = self._fitted(font, label, min(room, max(room // left, room - self._rest(keys[index + 1 :]))))
-            self._pen.bitmap((x, self._foot + 3), _picture(key), fill=INK)
-            x += _picture(key).width + 2
-            x += self._put(font, x, self._foot, text) + GAP
-            room -= font.width(text)
-
-    def _rest(self, keys: Sequence[tuple[Key, str]]) -> int:
-        return sum(fonts.body().width(label) for _, label in keys)
+        font, x, self._foot = fonts.body(), 0, self.height - LINE
+        for key, label in keys:
+            self._pen.bitmap((x, self._foot + 3), picture(key), fill=INK)
+            x += picture(key).width + 2
+            x += self._put(font, x, self._foot, self._fitted(font, label, self.width - x)) + GAP
 
     # lines
 
@@ -106,14 +64,14 @@ class Canvas:
         """Where a line begins: the lines share the height evenly, each with a pixel more or less."""
         return LINE + line * (self._foot - LINE) // self.lines
 
-    def line(self, line: int, text: str, right: str = "", *, center: bool = False, indent: int = 0) -> None:
+    def line(self, line: int, text: str, right: str = "", *, center: bool = False) -> None:
         """A line of text, with something at its right end, which is never shortened."""
         y = self.top_of(line)
         if center:
             fitted = self._fitted(fonts.body(), text, self.width)
             self._put(fonts.body(), (self.width - fonts.body().width(fitted)) // 2, y, fitted)
         else:
-            self._ends(y, indent, self.width - indent, text, right)
+            self._ends(y, 0, self.width, text, right)
 
     def paragraph(self, text: str, first: int = 0, lines: int | None = None) -> int:
         """A text over as many lines as it needs, at most `lines`; the number it took."""
@@ -294,15 +252,3 @@ class Canvas:
 
 def _window(count: int, selected: int, room: int) -> int:
     return max(0, min(selected - room // 2, count - room))
-
-
-def _picture(key: Key) -> Image.Image:
-    if key not in _MASKS:
-        rows = _PICTURES[key]
-        mask = Image.new("1", (len(rows[0]), len(rows)))
-        mask.putdata([255 if dot == "#" else 0 for row in rows for dot in row])
-        _MASKS[key] = mask
-    return _MASKS[key]
-
-
-_MASKS: dict[Key, Image.Image] = {}

@@ -11,9 +11,10 @@ from PIL import Image
 
 from companion.editions import registry
 from companion.screens import fonts
-from companion.screens.canvas import LINE, Canvas, Key
+from companion.screens.canvas import LINE, Canvas
 from companion.screens.fitting import ELLIPSIS, block, fit, letters, wrap
 from companion.screens.fonts import Font
+from companion.screens.pictures import Key
 from companion.screens.texts import LANGUAGES, families, family
 
 FONTS = (fonts.body, fonts.bold, fonts.big)

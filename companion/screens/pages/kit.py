@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from companion.screens.canvas import ARROW, Canvas, Key
+from companion.screens.canvas import ARROW, Canvas
+from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import Bundle, DeedRow, Do, Item, Party, Payment, Row
 from companion.table.views import AnyScreen

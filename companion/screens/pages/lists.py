@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.screens.canvas import Canvas, Key
+from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import (
     CHECKED,
     UNCHECKED,
@@ -18,6 +18,7 @@ from companion.screens.pages.kit import (
     standing,
     who,
 )
+from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import DeedRow, Line, Step, Title
 from companion.table.views import DeedInfo, DeedList, DeedMenu, Menu, Standings, Statement, UndoPick, WhoOwns

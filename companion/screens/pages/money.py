@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.screens.canvas import ARROW, Canvas, Key
+from companion.screens.canvas import ARROW, Canvas
 from companion.screens.pages.kit import (
     CHECKED,
     bundle_rows,
@@ -16,6 +16,7 @@ from companion.screens.pages.kit import (
     money_block,
     who,
 )
+from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import Bundle
 from companion.table.views import (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.screens.canvas import Canvas, Key
+from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import draw, line
+from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.views import ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.screens.canvas import Canvas, Key
+from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, who
+from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.shown import (
     BankruptShown,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.rules.cards import Pay, Receive
-from companion.screens.canvas import Canvas, Key
+from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import Keys, draw, flow_line, item_row, line, who
+from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import CardLine, Waits
 from companion.table.views import (
