@@ -3,12 +3,14 @@
 The number of the chip is no guide: on the Pi 5 it was 4, then 0, then 11 to 15 (hardware.md #24, #25).
 """
 
+import contextlib
 import importlib
 import os
+import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -22,10 +24,12 @@ if TYPE_CHECKING:
 LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 _MOST_CHIPS = 32
 
+_importing = threading.Lock()
+
 
 def find_chip() -> int:
     """Find the number of the gpiochip with the header's pins; DeviceFault when there is none."""
-    lgpio = _load_lgpio()
+    lgpio = load_lgpio()
     labels = {number: label for number in range(_MOST_CHIPS) if (label := _label(lgpio, number))}
     for number, label in labels.items():
         if label in LABELS:
@@ -34,11 +38,17 @@ def find_chip() -> int:
     raise DeviceFault(FaultKind.MISSING, f"no gpiochip of a Raspberry Pi (found: {seen})")
 
 
-def _load_lgpio() -> ModuleType:
-    try:
-        return importlib.import_module("lgpio")
-    except FileNotFoundError as error:  # it makes a pipe in the working directory (hardware.md #28)
-        raise DeviceFault(FaultKind.DENIED, f"lgpio cannot write to {Path.cwd()}: set LG_WD") from error
+def load_lgpio() -> ModuleType:
+    """Import lgpio, which leaves a pipe in the working directory (hardware.md #28), in one that is thrown away."""
+    with _importing:
+        if "lgpio" in sys.modules:
+            return sys.modules["lgpio"]
+        try:
+            with tempfile.TemporaryDirectory(prefix="lgpio-") as folder, contextlib.chdir(folder):
+                return importlib.import_module("lgpio")
+        except FileNotFoundError as error:
+            place = os.environ.get("LG_WD", tempfile.gettempdir())
+            raise DeviceFault(FaultKind.DENIED, f"lgpio cannot make its pipe in {place}") from error
 
 
 def _label(lgpio: ModuleType, number: int) -> str | None:
@@ -55,7 +65,7 @@ def _label(lgpio: ModuleType, number: int) -> str | None:
 @contextmanager
 def line_faults(use: str) -> Iterator[None]:
     """Turn a line that is taken into a fault that names what it is wanted for (hardware.md #29)."""
-    import lgpio
+    lgpio = load_lgpio()
     from gpiozero import GPIOPinInUse
 
     try:

@@ -70,6 +70,14 @@ def _gpio_get_chip_info(handle: int) -> list[object]:
     return [0, len(chip.lines), f"gpiochip{number}", chip.label]
 
 
+def _gpio_get_line_info(handle: int, gpio: int) -> list[object]:
+    if handle not in _handles:
+        return [_BAD_HANDLE]
+    line = _handles[handle][1].lines[gpio]
+    flags = int(line.owner is not None) | int(line.mode & Mode.OUT)
+    return [0, gpio, flags, f"GPIO{gpio}", "" if line.owner is None else "lg"]
+
+
 def _gpio_get_mode(handle: int, gpio: int) -> int:
     line = _handles[handle][1].lines[gpio]
     if line.owner not in {None, handle}:
@@ -150,7 +158,7 @@ def _error_text(number: int) -> str:
 
 
 _CALLS: tuple[Callable[..., object], ...] = (
-    _gpiochip_open, _gpiochip_close, _gpio_get_chip_info, _gpio_get_mode, _gpio_claim_input, _gpio_claim_output,
-    _gpio_claim_alert, _gpio_free, _gpio_read, _gpio_write, _gpio_set_debounce_micros, _tx_pwm, _notify_open,
-    _get_lg_version, _error_text,
+    _gpiochip_open, _gpiochip_close, _gpio_get_chip_info, _gpio_get_line_info, _gpio_get_mode, _gpio_claim_input,
+    _gpio_claim_output, _gpio_claim_alert, _gpio_free, _gpio_read, _gpio_write, _gpio_set_debounce_micros, _tx_pwm,
+    _notify_open, _get_lg_version, _error_text,
 )  # fmt: skip
