@@ -48,7 +48,7 @@ from companion.table.shown import (
     TitleShown,
 )
 from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, board_key
-from companion.table.views import AnyScreen, AuctionScreen, Dial, Menu, Offer, TradeScreen, TradeSign
+from companion.table.views import AnyScreen, AuctionScreen, DeedMenu, Dial, Menu, Offer, TradeScreen, TradeSign
 
 ON_DEED = {Build: Do.BUILD, Sell: Do.SELL, Clear: Do.CLEAR, Mortgage: Do.MORTGAGE, Redeem: Do.REDEEM}
 IN_JAIL = {PayBail: Do.PAY_BAIL, UseCard: Do.USE_CARD, Wait: Do.WAIT}
@@ -150,7 +150,8 @@ class Gestures:
     def _on_deed(self, wish: Build | Sell | Clear | Mortgage | Redeem) -> None:
         self._deed(wish.square)
         self._hands.pick(ON_DEED[type(wish)])
-        self._hands.press("back")
+        if isinstance(self._hands.screen, DeedMenu):
+            self._hands.press("back")
 
     def _decline(self) -> None:
         screen = self._hands.screen

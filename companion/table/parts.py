@@ -54,6 +54,7 @@ class Do(StrEnum):
     USE_CARD = "use-card"
     WAIT = "wait"
     CLAIM = "claim"
+    MENU = "menu"
     # property
     BUILD = "build"
     SELL = "sell"

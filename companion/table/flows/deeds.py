@@ -28,6 +28,8 @@ class DeedPage(OptionsPage):
         super().__init__(host)
         self._square = square
         self._seat = self.scene.owner(square)
+        enabled = [each.item.enabled for each in self.options()]
+        self.selected = enabled.index(True) if True in enabled else 0
 
     def is_over(self) -> bool:
         """The deed has changed hands."""
@@ -45,9 +47,14 @@ class DeedPage(OptionsPage):
         return wishes
 
     def options(self) -> list[Option]:
-        """What is possible stands on top; what is refused stays below, and says why when it is chosen."""
-        found = [option(self.host, DOS[type(wish)], self._seat, wish) for wish in self._wishes()]
-        return sorted(found, key=lambda each: not each.item.enabled)
+        """Always in the same order, so that no line slips under the cursor; what is refused says why when chosen."""
+        return [option(self.host, DOS[type(wish)], self._seat, wish) for wish in self._wishes()]
+
+    def choose(self, index: int) -> None:
+        """Ask for it; only building and selling go on step by step."""
+        command = self.options()[index].command
+        if self.host.ask(command) and not isinstance(command, Build | Sell):
+            self.host.close()
 
     def screen(self) -> DeedMenu:
         """The deed, and what the line under the cursor would move."""
@@ -71,17 +78,19 @@ class DeedListPage(OptionsPage):
         self._seat = seat
         self._title = title
         self._wish = wish
+        squares = [square for square in self.scene.state.deeds_of(seat) if self._is_about(square)]
+        self._squares = sorted(squares, key=lambda square: not self._option(square).item.enabled)
 
     def is_over(self) -> bool:
         """The player is out of the game."""
         return self.scene.state.out[self._seat]
 
     def options(self) -> list[Option]:
-        """The deeds that the wish can be about; those that the rules accept first."""
-        squares = [square for square in self.scene.state.deeds_of(self._seat) if self._is_about(square)]
-        wishes = [self._wish(self._seat, square) for square in squares]
-        found = [option(self.host, DOS[self._wish], self._seat, wish) for wish in wishes]
-        return sorted(found, key=lambda each: not each.item.enabled)
+        """The deeds that the wish could be about at first; none slips away under the cursor."""
+        return [self._option(square) for square in self._squares]
+
+    def _option(self, square: int) -> Option:
+        return option(self.host, DOS[self._wish], self._seat, self._wish(self._seat, square))
 
     def _is_about(self, square: int) -> bool:
         state = self.scene.state
@@ -113,8 +122,6 @@ class DeedListPage(OptionsPage):
 
     def deed(self, square: int) -> bool:
         """A deed of the player's goes under the cursor; ok then does it."""
-        squares = [each.command.square for each in self.options() if isinstance(each.command, DeedWish)]
-        if square not in squares:
-            return False
-        self.selected = squares.index(square)
-        return True
+        if square in self._squares:
+            self.selected = self._squares.index(square)
+        return square in self._squares

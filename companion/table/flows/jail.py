@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.commands import AnyCommand, PayBail, UseCard, Wait
 from companion.table.flows.choices import Option, option, payment_of
+from companion.table.flows.mine import MinePage
 from companion.table.flows.turn import WAYS, ThrowingPage
 from companion.table.inputs import Button
 from companion.table.page import ListPage
@@ -26,7 +27,7 @@ class JailPage(ThrowingPage, ListPage):
         for prompt in mine:
             if prompt.kind == "jail":
                 ways += [option(self.host, DOS[type(each)], self.seat, each) for each in prompt.choices]
-        return ways
+        return [*ways, Item(Do.MENU)]
 
     def count(self) -> int:
         """How many ways there are."""
@@ -58,6 +59,8 @@ class JailPage(ThrowingPage, ListPage):
         way = self._ways()[index]
         if isinstance(way, Option):
             self.host.ask(way.command)
+        elif way.do is Do.MENU:
+            self.host.open(MinePage(self.host, self.seat))
         else:
             self.begin()
 
