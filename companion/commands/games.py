@@ -35,6 +35,8 @@ def run(args: Namespace) -> int:
 
 
 def _cells(row: GameRow, words: Words) -> list[str]:
+    if row.fault:
+        return [row.id, "", "", "", "", row.fault]
     names = family(words.language, "color")
     state = "going" if not row.over else "won" if row.winner else "over"
     return [

@@ -84,7 +84,8 @@ def _report(record: Record, key: str) -> bool:
     """Print the findings of one game, and tell whether it is sound."""
     report = audit(record, ruleset, key)
     verdict = "DAMAGED" if report.faults else "OK"
-    print(f"{report.game or '(no game)'}: {verdict}, {report.sound} of {report.entries} entries hold")
+    stands = "over" if report.over else "not over"
+    print(f"{report.game or '(no game)'}: {verdict}, {report.sound} of {report.entries} entries hold; it is {stands}")
     for line in _findings(record, report):
         print(f"  {line}")
     return not report.faults
@@ -107,7 +108,7 @@ def _seals(report: Report) -> Iterator[str]:
     if not report.seals:
         yield "no device has sealed it: nothing vouches for where it comes from, or that its end is there"
     elif report.unsealed and not report.faults:
-        yield f"the last {report.unsealed} entries are not sealed yet"
+        yield f"entries {report.entries - report.unsealed} to {report.entries - 1} are newer than the last seal"
 
 
 def _differences(record: Record, report: Report) -> Iterator[str]:

@@ -28,7 +28,7 @@ from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
 from companion.rules.setup import begin_game
 
-MISFITS = (AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+MISFITS = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """What folding raises when a fact does not fit the game it is told of."""
 
 
@@ -56,7 +56,6 @@ class Report(msgspec.Struct):
     faults: list[Fault] = []
     differences: list[Difference] = []
     seals: list[Seal] = []
-    head: str = ""
     over: bool = False
 
     @property
@@ -75,7 +74,6 @@ def audit(record: Record, rules_of: RulesOf = Rules, key: str = "") -> Report:
             report.sound += 1
     except Damaged as damage:
         report.faults.append(Fault(damage.seq, str(damage)))
-    report.head = hashes[-1] if hashes else ""
     _check_seals(record, report, hashes, key)
     return report
 
@@ -105,7 +103,11 @@ def _begin(entry: Entry, report: Report, rules_of: RulesOf) -> Game:
         assert isinstance(entry.command, Begin)
     except MISFITS as error:
         raise Damaged("entry 0: it does not begin a game", entry.game, 0) from error
-    now = tuple(begin_game(game.rules, entry.command)[1])
+    now: tuple[AnyEvent, ...] | Refusal
+    try:
+        now = tuple(begin_game(game.rules, entry.command)[1])
+    except Refusal as refusal:
+        now = refusal
     if now != entry.events:
         report.differences.append(Difference(0, entry.events, now))
     return game

@@ -90,6 +90,11 @@ def open_reading(path: Path) -> sqlite3.Connection:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
                 raise
+            log = path.with_name(path.name + "-wal")
+            if log.exists() and log.stat().st_size:
+                raise LedgerError(
+                    f"{path}: its log cannot be read here; copy both to a disk that is not read-only"
+                ) from error
             return _open_reading(path, "immutable=1")
 
 

@@ -31,16 +31,20 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """One game in a list: `entries` counts undone ones too; `winner` is empty while it goes on, or without one."""
+    """One game in a list: `entries` counts undone ones too; `winner` is empty while it goes on, or without one.
+
+    A game that cannot be read has a `fault` instead.
+    """
 
     id: str
-    started: datetime
-    last: datetime
-    edition: str
-    players: tuple[str, ...]
-    entries: int
-    over: bool
-    winner: str
+    started: datetime = datetime.fromtimestamp(0, UTC)
+    last: datetime = datetime.fromtimestamp(0, UTC)
+    edition: str = ""
+    players: tuple[str, ...] = ()
+    entries: int = 0
+    over: bool = False
+    winner: str = ""
+    fault: str = ""
 
 
 class Archive:
@@ -88,24 +92,32 @@ class Archive:
         return [line for (line,) in self.ask("SELECT line FROM seals WHERE game = ? ORDER BY seq, line", game)]
 
     def games(self) -> list[GameRow]:
-        """All games, the oldest first."""
-        return [self.row(game) for game in self.ids()]
+        """All games, the oldest first, damaged ones too."""
+        return [self._row_or_fault(game) for game in self.ids()]
 
     def unfinished(self) -> list[GameRow]:
         """The games that can be continued, the latest first."""
-        return [row for row in reversed(self.games()) if not row.over]
+        return [row for row in reversed(self.games()) if not row.over and not row.fault]
+
+    def _row_or_fault(self, game: str) -> GameRow:
+        try:
+            return self.row(game)
+        except LedgerError as error:
+            return GameRow(game, fault=str(error))
 
     def row(self, game: str) -> GameRow:
-        """One game as a list shows it, without reading all of it."""
-        lines = self.ask(
+        """One game as a list shows it, without reading all of it; `Damaged` if what it needs is."""
+        rows = self.ask(
             "SELECT line FROM entries WHERE game = ?1 AND seq IN (0, (SELECT max(seq) FROM entries WHERE game = ?1))"
             " ORDER BY seq",
             game,
         )
-        if not lines:
+        if not rows:
             raise Damaged(f"{self.path}: nothing is left of game {game}", game, 0)
-        decode = decoder(lines[0][0])
-        first, last = decode(lines[0][0]), decode(lines[-1][0])
+        for (line,) in rows:
+            hash_of(line)
+        decode = decoder(rows[0][0])
+        first, last = decode(rows[0][0]), decode(rows[-1][0])
         assert isinstance(first.command, Begin)
         winner = self._winner(game, decode)
         players = first.command.players

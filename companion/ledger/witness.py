@@ -13,7 +13,6 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.ledger.entry import hash_of
 from companion.ledger.errors import Damaged, LedgerError
 
 _WIDTH = 128
@@ -69,7 +68,7 @@ def recall(ledger: Path) -> Head | None:
     """What the witness of a ledger says, None when there is none; raise `Damaged` when it cannot be understood."""
     path = beside(ledger)
     try:
-        words = path.read_bytes().decode("ascii").split()
+        words = path.read_bytes().partition(b"\n")[0].decode("ascii").split()
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
@@ -93,7 +92,7 @@ def compare(db: sqlite3.Connection, ledger: Path) -> None:
         first = 0 if kept is None else kept + 1
         told = f"{ledger}: game {head.game} had reached entry {head.seq}; {left}; {_ADVICE} {ledger}"
         raise Damaged(told, head.game, first)
-    if hash_of(row[0]) != head.hash:
+    if not row[0].endswith(f'"{head.hash}"}}'.encode()):
         raise Damaged(
             f"{ledger}: entry {head.seq} of game {head.game} is not the one acknowledged", head.game, head.seq
         )

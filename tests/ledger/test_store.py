@@ -203,6 +203,32 @@ def test_a_read_only_folder_can_be_read_and_says_why_it_cannot_be_written(locked
         assert len(archive.entries(GAME)) == 1
 
 
+@pytest.mark.parametrize("seq", [0, 1])
+def test_a_damaged_game_keeps_nobody_from_playing_another(path: Path, begin: Begin, seq: int) -> None:
+    with Ledger(path) as ledger:
+        for name in ("broken", "whole"):
+            begun(ledger, begin, name)
+            rolled(ledger, name)
+    db = sqlite3.connect(path)
+    db.execute("UPDATE entries SET line = replace(line, 'seq', 'sec') WHERE game = 'broken' AND seq = ?", (seq,))
+    db.commit()
+    db.close()
+    with Ledger(path) as ledger:
+        broken, whole = ledger.games()
+        assert "do not have the hash" in broken.fault
+        assert [row.id for row in ledger.unfinished()] == [whole.id]
+        rolled(ledger, "whole")
+        with pytest.raises(Damaged, match=f"entry {seq}: "):
+            rolled(ledger, "broken")
+
+
+def test_a_long_name_of_a_game_leaves_no_trace_in_the_witness(path: Path, begin: Begin) -> None:
+    with Ledger(path) as ledger:
+        for name in ("g" * 200, "h"):
+            begun(ledger, begin, name)
+        assert witness.recall(path) == ("h", 0, ledger.entries("h")[0].hash)
+
+
 def test_no_ledger_and_no_game_are_said_so(path: Path, ledger: Ledger) -> None:
     with pytest.raises(LedgerError, match="there is no such ledger"):
         Archive(path.with_name("none.db"))

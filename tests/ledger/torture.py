@@ -119,7 +119,8 @@ def _head_when_killed(path: Path, seed: int, seconds: float) -> dict[tuple[str, 
     before = recall(path)
     child = os.fork()
     if child == 0:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         more = {"edition": "classic", "players": 4, "games": 1_000, "quiet": True, "json": True}
         try:
             run(argparse.Namespace(ledger=path, seed=seed, **more))
