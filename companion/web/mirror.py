@@ -122,7 +122,6 @@ class Mirror:
         state, hidden = self.game.state, self.is_hidden()
         return [
             {
-                "name": name,
                 "cash": None if hidden else state.accounts[seat],
                 "worth": None if hidden else self.game.rules.worth(state, seat),
                 "at": state.at[seat],
@@ -130,7 +129,7 @@ class Mirror:
                 "out": state.out[seat],
                 "cards": len(state.kept[seat]),
             }
-            for seat, name in enumerate(state.players)
+            for seat in state.seats
         ]
 
 

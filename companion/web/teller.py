@@ -158,6 +158,7 @@ def board(mirror: Mirror, language: str) -> object:
         "title": edition.title,
         "money": edition.money,
         "thousands": words.raw("term.thousands"),
-        "players": mirror.game.state.players,
+        "players": words.players,
+        "names": words.names,
         "squares": squares,
     }

@@ -22,6 +22,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     uid: str
     kind: Literal["player", "deed", "card", "referee", "unknown"]
     name: str = ""
+    key: str = ""  # of a player: the name as it was given
     seat: int = -1
     square: int = -1
     group: str = ""
@@ -45,7 +46,7 @@ def _thing(uid: str, tag: AnyTag, words: Words, key: str) -> Thing | None:
         case PlayerTag(name):
             if words.names and name not in words.names:
                 return None
-            return Thing(uid, "player", words.person(name), words.names.index(name) if words.names else -1)
+            return Thing(uid, "player", words.person(name), name, words.names.index(name) if words.names else -1)
         case DeedTag(board, square):
             return _deed(uid, square, words) if board == key else None
         case CardTag(board, deck, card):
@@ -57,4 +58,4 @@ def _thing(uid: str, tag: AnyTag, words: Words, key: str) -> Thing | None:
 def _deed(uid: str, square: int, words: Words) -> Thing:
     deed = words.board.squares[square]
     assert isinstance(deed, Deed)
-    return Thing(uid, "deed", deed.name, -1, square, deed.group, words.board.groups[deed.group].color)
+    return Thing(uid, "deed", deed.name, "", -1, square, deed.group, words.board.groups[deed.group].color)

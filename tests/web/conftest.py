@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from selenium import webdriver
 
 from companion.config import WebSection
 from companion.devices.box import Box
@@ -12,6 +13,7 @@ from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, 
 from companion.simulator import Bench
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
+from tests.web.browser import SIZES, Page, chromium
 from tests.web.feeds import GameFeed
 
 QUICK = BoxSettings(
@@ -75,3 +77,14 @@ def serve(server: Server) -> Iterator[Server]:
         yield server
     finally:
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    with chromium(tmp_path_factory.mktemp("chromium")) as driver:
+        yield driver
+
+
+@pytest.fixture(params=SIZES)
+def page(request: pytest.FixtureRequest, driver: webdriver.Chrome) -> Page:
+    return Page(driver, request.param)

@@ -55,6 +55,7 @@ export function word(root = document) {
 export function speak(code) {
   spoken = code;
   localStorage.setItem("lang", code);
+  history.replaceState(null, "", location.pathname);
   document.documentElement.lang = code;
   word();
   for (const listener of listeners) listener(code);

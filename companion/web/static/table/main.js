@@ -19,7 +19,7 @@ follow("/table/events", {
   reset: () => lines.clear(),
   buttons: (names) => { buttons(names); keys(names); },
   things: showThings,
-  board: (board) => { byId("title").textContent = board.title; lines.seat(board.players); showBoard(board); },
+  board: (board) => { byId("title").textContent = board.title; lines.seat(board.names); showBoard(board); },
   panel: oled(),
   reader: showReader,
   buzzer: buzzer(),

@@ -21,7 +21,12 @@ export function showThings(things) {
 }
 
 export function showReader(reader) {
+  if (reader.uids.join() === [...laid].join()) return;
   laid = new Set(reader.uids);
+  fillReader();
+}
+
+function fillReader() {
   byId("reader").classList.toggle("busy", laid.size === 1);
   byId("reader").classList.toggle("clash", laid.size > 1);
   byId("empty").hidden = laid.size > 0;
@@ -59,7 +64,7 @@ function lift(tag) {
 }
 
 const nameOf = (tag) => tag.name || t(tag.kind);
-const colorFor = (tag) => tag.kind === "player" && colorOf(tag.name, tag.seat ?? 7);
+const colorFor = (tag) => tag.kind === "player" && colorOf(tag.key, tag.seat ?? 7);
 
 function lying(tag) {
   const chip = make("button", { type: "button", class: "seat", "data-color": colorFor(tag), "data-uid": tag.uid }, make("i"), nameOf(tag));
@@ -92,7 +97,7 @@ function deedFace(tag) {
 }
 
 function chip(tag, face) {
-  const button = make("button", { type: "button", class: `tag ${face.class}`, "data-uid": tag.uid, "data-color": colorFor(tag), "data-square": tag.square, "data-name": nameOf(tag) }, ...face.children);
+  const button = make("button", { type: "button", class: `tag ${face.class}`, "data-uid": tag.uid, "data-color": colorFor(tag), "data-square": tag.square, "data-name": tag.key ?? nameOf(tag) }, ...face.children);
   if (tag.color) button.style.setProperty("--band", tag.color);
   drag(button, tag);
   return button;
@@ -118,12 +123,12 @@ function markPlayer(button, tag) {
 
 function markDeed(button, tag) {
   const lot = standing?.lots?.find((each) => each.square === tag.square);
-  const owner = lot && lot.owner >= 0 ? standing.rows[lot.owner] : null;
+  const owner = lot && lot.owner >= 0 && board ? board.players[lot.owner] : null;
   button.classList.toggle("mortgaged", Boolean(lot?.mortgaged));
   button.classList.toggle("here", standing?.offered === tag.square);
-  const dot = owner && make("i", { class: "dot seat", "data-color": colorOf(owner.name, lot.owner) });
+  const dot = owner && make("i", { class: "dot seat", "data-color": colorOf(board.names[lot.owner], lot.owner) });
   button.querySelector(".mark").replaceChildren(make("span", { class: "built" }, ...(lot?.mortgaged ? [t("mortgaged")] : buildings(lot))), dot ?? "");
-  const facts = [tag.name, owner && t("owned", { owner: owner.name }), lot?.mortgaged && t("mortgaged"), lot?.level && (lot.level >= lot.top ? t("hotel") : t("houses", { n: lot.level }))];
+  const facts = [tag.name, owner && t("owned", { owner }), lot?.mortgaged && t("mortgaged"), lot?.level && (lot.level >= lot.top ? t("hotel") : t("houses", { n: lot.level }))];
   button.setAttribute("aria-label", facts.filter(Boolean).join(", "));
 }
 
@@ -200,4 +205,4 @@ function overReader(event) {
 }
 
 byId("find").addEventListener("input", find);
-onLanguage(() => { fill(); showReader({ uids: [...laid] }); });
+onLanguage(() => { fill(); fillReader(); });
