@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.rules.commands import AnyCommand, Refusal
+from companion.rules.commands import AnyCommand, Refusal, TakeBack
 from companion.rules.decide import decide
 from companion.rules.events import AnyEvent, Paid
 from companion.rules.game import copy
@@ -31,10 +31,15 @@ class Foresight(msgspec.Struct, frozen=True):
 
 
 def foresee(rules: Rules, state: State, *commands: AnyCommand) -> Foresight:
-    """Try commands one after the other on a copy of the state; the last one's events, or the first refusal."""
+    """Try commands one after the other on a copy of the state; the last one's events, or the first refusal.
+
+    Taking back is the record's business and not the rules' (C-88): nothing of it is foreseen.
+    """
     after = copy(state)
     events: list[AnyEvent] = []
     for command in commands:
+        if isinstance(command, TakeBack):
+            continue
         try:
             events = decide(rules, after, command)
         except Refusal as refusal:

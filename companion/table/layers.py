@@ -89,7 +89,8 @@ class Layers:
         self._until = self._clock() + self._patience
 
     def say(self, message: Refused | Notice) -> None:
-        """Show a message."""
+        """Show a message; older news is old now."""
+        self._news.clear()
         self._message = message
         self._until = self._clock() + self._patience * MESSAGE_FACTOR
 

@@ -119,6 +119,10 @@ class Table:
                 self.desk.take(given)
             self._publish()
             self._seal()
+        except LedgerError as error:
+            log.error("nothing can be written down: %s", error)  # noqa: TRY400  # no fault of the program
+            self._recover(error)
+            self._publish()
         except Exception as error:
             log.exception("an input failed: %r", given)
             self._recover(error)

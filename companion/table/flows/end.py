@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.rules.commands import Finish
 from companion.rules.events import Ended
 from companion.rules.state import BANK
 from companion.table.page import Host, ListPage
@@ -32,8 +33,11 @@ class OverPage(ListPage):
         )
 
     def _reason(self) -> str:
-        last = self.scene.game.steps[-1].events
-        return next((event.reason for event in last if isinstance(event, Ended)), "")
+        """The referee's own reason, where he has ended it; else what the rules say."""
+        last = self.scene.game.steps[-1]
+        if isinstance(last.command, Finish):
+            return last.command.reason
+        return next((event.reason for event in last.events if isinstance(event, Ended)), "")
 
     def choose(self, index: int) -> None:
         """On to the next game."""

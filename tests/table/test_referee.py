@@ -1,0 +1,219 @@
+"""The referee's card: undo, corrections, pause, time, the end; and looking up, which is never an action."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.rules.commands import CallTime, Correct, Finish, Subject, TakeBack
+from companion.table.parts import Do, Title
+from companion.table.shown import Paused, Refused, TakenBackShown, Why
+from companion.table.tags import RefereeTag
+from companion.table.views import (
+    Confirm,
+    DeedInfo,
+    Dial,
+    EndScreen,
+    Menu,
+    Offer,
+    Standings,
+    Statement,
+    TurnScreen,
+    UndoPick,
+    WhoOwns,
+)
+from tests.table.parlour import QUIET, REFEREE_UID, Parlour
+
+Opened = Callable[..., Parlour]
+
+
+@pytest.fixture
+def bought(parlour: Parlour) -> Parlour:
+    """Red has bought Baltic Avenue for 60."""
+    parlour.throw(1, 2)
+    parlour.deed(3)
+    return parlour
+
+
+class TestReferee:
+    def test_undo_names_the_commands_and_wants_a_reason(self, bought: Parlour) -> None:
+        bought.referee()
+        bought.pick(Do.UNDO)
+        screen = bought.sees(UndoPick)
+        assert [(step.command, step.who and step.who.name) for step in screen.steps[:2]] == [
+            ("Buy", "red"),
+            ("Roll", "red"),
+        ]
+        bought.press("down")
+        assert bought.sees(UndoPick).count == 2
+        bought.press("ok")
+        assert bought.sees(Menu).title is Title.UNDO_REASON
+        bought.press("ok")
+        assert bought.sees(Confirm).hold
+        bought.hold("ok")
+        assert bought.last == TakeBack(2, "misread-dice")
+        assert (bought.state.accounts[0], bought.state.at[0], bought.state.owner[3]) == (1500, 0, -1)
+        assert bought.sees(TurnScreen).who.name == "red"
+
+    def test_undo_is_told(self, opened: Opened) -> None:
+        from msgspec.structs import replace
+
+        parlour = opened(settings=replace(QUIET, news_seconds=3))
+        parlour.begin()
+        parlour.throw(1, 2)
+        parlour.ask(TakeBack(1, "agreed"))
+        assert parlour.sees(TakenBackShown).count == 1
+
+    def test_cash_is_corrected_with_a_dial(self, bought: Parlour) -> None:
+        bought.referee()
+        bought.pick(Do.CORRECT)
+        bought.press("ok")
+        bought.card("blue")
+        dial = bought.sees(Dial)
+        assert (dial.title, dial.value) == (Title.CORRECT_VALUE, 1500)
+        bought.press("up", "up", "ok", "down", "ok")
+        payment = bought.sees(Confirm).payment
+        assert payment is not None
+        assert (payment.payee.name, payment.amount) == ("blue", 20)
+        bought.hold("ok")
+        assert bought.last == Correct(Subject.CASH, 1, 1520, "wrong-tap")
+        assert bought.state.accounts[1] == 1520
+
+    def test_an_owner_is_corrected_with_a_tag(self, bought: Parlour) -> None:
+        bought.referee()
+        bought.pick(Do.CORRECT)
+        bought.pick(Do.SUBJECT, "owner")
+        bought.deed(5)
+        bought.pick(Do.WHOM, "green")
+        bought.press("ok")
+        bought.hold("ok")
+        assert bought.state.owner[5] == 2
+
+    @pytest.mark.parametrize("subject", list(Subject))
+    def test_every_subject_leads_to_a_confirmation(self, bought: Parlour, subject: Subject) -> None:
+        bought.referee()
+        bought.pick(Do.CORRECT)
+        bought.pick(Do.SUBJECT, subject.value)
+        bought.press("ok", "ok", "ok")
+        assert bought.sees(Confirm).do is Do.CORRECT
+
+    def test_a_correction_is_left_with_back(self, bought: Parlour) -> None:
+        entries = bought.entries
+        bought.referee()
+        bought.pick(Do.CORRECT)
+        bought.press("back", "back")
+        bought.sees(TurnScreen)
+        assert bought.entries == entries
+
+    def test_time_is_called_once(self, bought: Parlour) -> None:
+        bought.referee()
+        bought.pick(Do.CALL_TIME)
+        bought.hold("ok")
+        assert bought.last == CallTime()
+        assert bought.sees(TurnScreen).time_up
+
+    def test_the_end_must_be_held(self, bought: Parlour) -> None:
+        bought.referee()
+        bought.pick(Do.FINISH)
+        bought.press("down", "ok")
+        bought.press("ok")
+        assert not bought.state.over
+        bought.hold("ok")
+        assert bought.last == Finish("agreed")
+        screen = bought.sees(EndScreen)
+        assert screen.winner is not None
+        assert (screen.winner.name, screen.reason) == (screen.rows[0].who.name, "agreed")
+
+    def test_a_pause_shows_how_long(self, bought: Parlour) -> None:
+        bought.referee()
+        bought.pick(Do.PAUSE)
+        bought.pass_time(61)
+        assert bought.sees(Paused).seconds == 61
+        assert bought.table.feed.snapshot().paused
+        bought.press("info")
+        bought.sees(Paused)
+        bought.press("ok")
+        bought.sees(TurnScreen)
+
+    def test_without_a_referees_card_the_menu_is_behind_info(self, opened: Opened) -> None:
+        parlour = opened()
+        parlour.tags.forget(REFEREE_UID)
+        assert not parlour.tags.has_referee()
+        parlour.begin()
+        parlour.press("info")
+        parlour.pick(Do.REFEREE)
+        assert parlour.sees(Menu).title is Title.REFEREE
+
+    def test_with_one_it_is_not(self, parlour: Parlour) -> None:
+        assert parlour.tags.uids(RefereeTag()) == [REFEREE_UID]
+        parlour.press("info")
+        assert Do.REFEREE not in [item.do for item in parlour.sees(Menu).items]
+
+
+class TestLookUp:
+    def test_nothing_that_is_looked_up_is_written(self, bought: Parlour) -> None:
+        entries = bought.entries
+        bought.press("info")
+        bought.deed(3)
+        info = bought.sees(DeedInfo)
+        assert (info.price, info.mortgage, info.rents[0], info.rent, info.row.owner and info.row.owner.name) == (
+            60,
+            30,
+            4,
+            4,
+            "red",
+        )
+        bought.card("red")
+        statement = bought.sees(Statement)
+        assert [(line.amount, line.cash, line.lot and line.lot.square) for line in statement.lines] == [(-60, 1440, 3)]
+        bought.press("back", "back", "back")
+        bought.sees(TurnScreen)
+        assert bought.entries == entries
+
+    def test_info_in_an_offer_looks_up_and_does_not_buy(self, parlour: Parlour) -> None:
+        parlour.throw(1, 2)
+        parlour.press("info")
+        parlour.deed(3)
+        assert parlour.sees(DeedInfo).rent is None
+        parlour.press("back", "back")
+        parlour.sees(Offer)
+
+    def test_balances_standings_and_owners(self, bought: Parlour) -> None:
+        bought.cash(2, 3000)
+        bought.press("info", "ok")
+        assert [row.cash for row in bought.sees(Standings).rows] == [1440, 1500, 3000]
+        bought.press("back", "down", "ok")
+        assert [row.who.name for row in bought.sees(Standings).rows] == ["green", "red", "blue"]
+        bought.press("back", "down", "ok")
+        rows = bought.sees(WhoOwns).rows
+        assert [row.lot.square for row in rows if row.owner and row.owner.account == 0] == [3]
+        bought.press("down", "ok")
+        assert bought.sees(DeedInfo).row.lot.square == 3
+
+    def test_why_names_the_rules_and_figures(self, parlour: Parlour) -> None:
+        parlour.own(1, 3)
+        parlour.throw(1, 2)
+        parlour.press("info")
+        parlour.pick(Do.WHY)
+        why = parlour.sees(Why)
+        assert (why.reason, why.figures["amount"], "S0-24" in why.rules) == ("rent", 4, True)
+
+    def test_info_on_a_refusal_explains_it(self, bought: Parlour) -> None:
+        bought.deed(3)
+        bought.pick(Do.BUILD)
+        assert bought.sees(Refused).reason == "not-a-group"
+        bought.press("info")
+        assert bought.sees(Why).reason == "not-a-group"
+
+    def test_cash_that_is_secret_is_not_shown(self, opened: Opened) -> None:
+        from companion.table.settings import Evening
+
+        evening = Evening(players=("red", "blue"), dice="serial", cards="tag", rules={"cash_hidden": True})
+        parlour = opened(evening=evening)
+        parlour.begin()
+        parlour.press("info", "ok")
+        assert {row.cash for row in parlour.sees(Standings).rows} == {None}
+        parlour.card("red")
+        assert parlour.sees(Statement).lines == ()
+        view = parlour.table.feed.snapshot().view
+        assert view is not None
+        assert {row.worth for row in view.rows} == {None}

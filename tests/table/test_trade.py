@@ -1,0 +1,143 @@
+"""A trade: put together with tags and dial, shown whole, signed by both cards."""
+
+import pytest
+
+from companion.rules.commands import Accept, Build, Mortgage, Propose, Reject, Withdraw
+from companion.rules.state import Side
+from companion.table.inputs import Turned
+from companion.table.parts import Do, Title, Trouble
+from companion.table.shown import Notice, Refused
+from companion.table.views import Dial, Menu, TradeScreen, TradeSign, TurnScreen
+from tests.table.parlour import Parlour
+
+
+@pytest.fixture
+def sketch(parlour: Parlour) -> Parlour:
+    """Red (1, 3) puts a trade with blue (6, 39) together."""
+    parlour.own(0, 1, 3)
+    parlour.own(1, 6, 39)
+    parlour.press("down")
+    parlour.pick(Do.TRADE)
+    assert [item.name for item in parlour.sees(Menu).items] == ["blue", "green"]
+    parlour.card("blue")
+    parlour.sees(TradeScreen)
+    return parlour
+
+
+def test_deeds_go_in_and_out_by_their_tags(sketch: Parlour) -> None:
+    sketch.deed(1)
+    sketch.deed(39)
+    screen = sketch.sees(TradeScreen)
+    assert [row.lot.square for row in screen.gives.lots] == [1]
+    assert [row.lot.square for row in screen.takes.lots] == [39]
+    sketch.deed(1)
+    assert sketch.sees(TradeScreen).gives.lots == ()
+    sketch.deed(5)
+    assert sketch.sees(Notice).trouble is Trouble.DEED_NOT_IN_TRADE
+
+
+def test_both_sign_and_it_is_done(sketch: Parlour) -> None:
+    sketch.deed(1)
+    sketch.deed(39)
+    sketch.pick(Do.TRADE_GIVE_MONEY)
+    sketch.press("up", "up", "info", "up", "ok")
+    assert sketch.sees(TradeScreen).gives.money == 21
+    sketch.card("red")
+    sign = sketch.sees(TradeSign)
+    assert (sign.waits_for.name, sign.gives.signed) == ("red", False)
+    sketch.card("blue")
+    assert sketch.sees(Notice).trouble is Trouble.NOT_ADDRESSED
+    sketch.card("red")
+    assert sketch.last == Propose(0, 1, Side((1,), 21), Side((39,)))
+    sign = sketch.sees(TradeSign)
+    assert (sign.waits_for.name, sign.gives.signed) == ("blue", True)
+    sketch.card("blue")
+    assert sketch.state.owner[1] == 1
+    assert sketch.state.owner[39] == 0
+    assert sketch.state.accounts[:2] == [1479, 1521]
+    sketch.sees(TurnScreen)
+
+
+def test_refusing_takes_back_and_the_card(sketch: Parlour) -> None:
+    sketch.deed(1)
+    sketch.card("red")
+    sketch.card("red")
+    sketch.press("back")
+    assert sketch.sees(TradeSign).refusing
+    sketch.card("blue")
+    assert sketch.last == Reject(1, 0)
+    assert not sketch.state.offers
+
+
+def test_an_offer_lies_until_it_is_answered_or_withdrawn(sketch: Parlour) -> None:
+    sketch.deed(1)
+    sketch.card("red")
+    sketch.card("red")
+    sketch.press("back", "back")
+    sketch.card("blue")
+    sketch.pick(Do.ANSWER_OFFER, "red")
+    assert sketch.sees(TradeSign).waits_for.name == "blue"
+    sketch.press("back", "back", "back")
+    sketch.press("down")
+    sketch.pick(Do.WITHDRAW, "blue")
+    assert sketch.last == Withdraw(0, 1)
+
+
+def test_a_mortgaged_deed_shows_the_interest_of_its_receiver(sketch: Parlour) -> None:
+    assert sketch.ask(Mortgage(1, 39)) is None
+    sketch.deed(39)
+    screen = sketch.sees(TradeScreen)
+    assert (screen.gives.interest, screen.takes.interest) == (20, 0)
+
+
+def test_the_sketch_outlives_a_look_elsewhere(sketch: Parlour) -> None:
+    sketch.deed(1)
+    sketch.press("back")
+    sketch.card("green")
+    sketch.press("back")
+    sketch.press("down")
+    sketch.pick(Do.TRADE)
+    sketch.card("blue")
+    assert [row.lot.square for row in sketch.sees(TradeScreen).gives.lots] == [1]
+
+
+def test_what_the_rules_refuse_leaves_the_sketch(sketch: Parlour) -> None:
+    sketch.deed(1)
+    assert sketch.ask(Build(0, 3)) is None
+    sketch.card("red")
+    sketch.card("red")
+    assert sketch.sees(Refused).reason == "has-buildings"
+    sketch.press("back", "back")
+    assert [row.lot.square for row in sketch.sees(TradeScreen).gives.lots] == [1]
+
+
+def test_a_kept_card_is_traded(parlour: Parlour) -> None:
+    parlour.at(0, 5)
+    parlour.throw(1, 1)
+    parlour.draw("chance", "jail-free")
+    parlour.press("down")
+    parlour.pick(Do.TRADE)
+    parlour.card("green")
+    parlour.pick(Do.TRADE_CARD)
+    assert parlour.sees(Menu).title is Title.TRADE_CARDS
+    parlour.press("ok", "back")
+    assert [line.card for line in parlour.sees(TradeScreen).gives.cards] == ["jail-free"]
+    parlour.card("red")
+    parlour.card("red")
+    parlour.card("green")
+    assert parlour.last == Accept(2, 0)
+    assert [kept.card for kept in parlour.state.kept[2]] == ["jail-free"]
+
+
+def test_the_dial_ends_at_the_givers_cash_and_runs_with_quick_turns(sketch: Parlour) -> None:
+    sketch.pick(Do.TRADE_TAKE_MONEY)
+    assert sketch.sees(Dial).high == 1500
+    sketch.do(Turned(1))
+    sketch.clock.now += 0.5
+    sketch.do(Turned(1))
+    assert sketch.sees(Dial).value == 20
+    sketch.clock.now += 0.02
+    sketch.do(Turned(1))
+    assert sketch.sees(Dial).value == 70
+    sketch.do(Turned(-100))
+    assert sketch.sees(Dial).value == 0
