@@ -21,6 +21,10 @@ PAGE = 4096
 
 TURNING = """instr(line, '"type":"Ended"') OR instr(line, '"type":"TakenBack"')"""
 TURNS = f"SELECT line FROM entries WHERE game = ? AND ({TURNING}) ORDER BY seq"  # noqa: S608 (nothing from outside)
+ENDED = f"""
+    SELECT game FROM entries WHERE {TURNING} GROUP BY game
+    HAVING max(seq) = max(iif(instr(line, '"type":"Ended"'), seq, -1))
+"""  # noqa: S608 (games whose last turning is their end, so that nothing can have taken it back)
 
 SCHEMA = {
     "games": "CREATE TABLE games (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT",

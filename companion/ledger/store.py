@@ -96,8 +96,10 @@ class Archive:
         return [self._row_or_fault(game) for game in self.ids()]
 
     def unfinished(self) -> list[GameRow]:
-        """The games that can be continued, the latest first."""
-        return [row for row in reversed(self.games()) if not row.over and not row.fault]
+        """The games that can be continued, the latest first; those that are over cost next to nothing."""
+        ended = {game.decode() for (game,) in self.ask(sqlite.ENDED)}
+        rows = (self._row_or_fault(game) for game in reversed(self.ids()) if game not in ended)
+        return [row for row in rows if not row.over and not row.fault]
 
     def _row_or_fault(self, game: str) -> GameRow:
         try:

@@ -109,9 +109,11 @@ def test_an_end_that_was_taken_back_is_none(ledger: Ledger, begin: Begin) -> Non
     ledger.append(GAME, "referee", Finish("late"), [Ended(1, "late")])
     ledger.append(GAME, "referee", TakeBack(1, "too early"), [TakenBack(1, "too early")])
     assert not ledger.games()[0].over
+    assert [row.id for row in ledger.unfinished()] == [GAME]
     ledger.append(GAME, "button", End(0), [TurnBegan(1)])
     ledger.append(GAME, "referee", Finish("late"), [Ended(2, "late")])
     assert ledger.games()[0].winner == "green"
+    assert ledger.unfinished() == []
 
 
 def test_a_second_writer_is_told_and_a_reader_is_not_disturbed(ledger: Ledger, path: Path, begin: Begin) -> None:
