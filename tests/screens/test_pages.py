@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from companion.editions import registry
 from companion.rules.commands import Reason
+from companion.rules.events import Cause
 from companion.rules.state import BANK, POT
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
@@ -172,3 +173,15 @@ def test_every_refusal_fits_on_the_smallest_panel(language: str) -> None:
         canvas = Canvas()
         draw(Refused(tried="Build", reason=reason, figures=figures), canvas, words)
         assert canvas.shortened == []
+
+
+@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_cause_of_a_payment_fits_above_it(language: str, edition: str) -> None:
+    table = Table(registry.load(edition), USUAL[language], longest=True)
+    words = Words(language, table.edition, USUAL[language])
+    for cause in Cause:
+        canvas = Canvas()
+        payment = Payment(payer=table.red, payee=table.bank, amount=12345, cause=cause, lot=table.streets[0])
+        draw(PaymentShown(payment=payment, more=2), canvas, words)
+        assert canvas.shortened == [], cause
