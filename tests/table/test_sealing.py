@@ -1,0 +1,53 @@
+"""The device vouches for a game at every pause and at its end, once for each entry (issue 4)."""
+
+import pytest
+
+from companion.ledger.seal import key_beside, make_key, read_seal
+from companion.table.parts import Do, Trouble
+from companion.table.views import Notice
+from tests.table.parlour import Parlour
+
+
+def seals(parlour: Parlour) -> list[tuple[int, str]]:
+    found = [read_seal(line) for line in parlour.ledger.seals(parlour.table.game_id)]
+    return [(seal.seq, seal.reason) for seal in found]
+
+
+def pause(parlour: Parlour) -> None:
+    parlour.referee()
+    parlour.pick(Do.PAUSE)
+
+
+def test_a_pause_is_sealed_once(parlour: Parlour) -> None:
+    assert seals(parlour) == []
+    pause(parlour)
+    parlour.pass_time(10)
+    assert seals(parlour) == [(parlour.entries - 1, "pause")]
+    parlour.press("ok")
+    parlour.throw(1, 2)
+    pause(parlour)
+    assert [reason for _, reason in seals(parlour)] == ["pause", "pause"]
+
+
+def test_the_end_is_sealed(parlour: Parlour) -> None:
+    parlour.referee()
+    parlour.pick(Do.FINISH)
+    parlour.press("down", "ok")
+    parlour.press("ok")
+    parlour.hold("ok")
+    assert parlour.state.over
+    assert seals(parlour) == [(parlour.entries - 1, "end")]
+
+
+@pytest.mark.parametrize("content", ["", "no key"])
+def test_a_device_that_cannot_seal_says_so_once_and_plays_on(parlour: Parlour, content: str) -> None:
+    key = make_key(key_beside(parlour.path))
+    key.path.write_text(content)
+    pause(parlour)
+    assert parlour.sees(Notice).trouble is Trouble.DISK_FAILED
+    assert "is no private key" in parlour.sees(Notice).name
+    assert seals(parlour) == []
+    parlour.press("ok")
+    parlour.pass_time(100)
+    assert not isinstance(parlour.screen, Notice)
+    assert parlour.table.game is not None
