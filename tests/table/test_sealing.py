@@ -4,7 +4,7 @@ import pytest
 
 from companion.ledger.seal import key_beside, make_key, read_seal
 from companion.table.parts import Do, Trouble
-from companion.table.views import Notice
+from companion.table.shown import Notice
 from tests.table.parlour import Parlour
 
 
