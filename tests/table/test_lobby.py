@@ -1,0 +1,209 @@
+"""Before a game: continuing, playing again as last time, setting up, enrolling tags."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.rules.commands import Begin, Finish
+from companion.table.inputs import Tapped
+from companion.table.keeper import Keeper
+from companion.table.parts import Do, Title, Trouble
+from companion.table.settings import Evening
+from companion.table.shown import Notice
+from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
+from companion.table.views import (
+    AuctionScreen,
+    ContinueAsk,
+    DebtScreen,
+    EndScreen,
+    EnrolDeed,
+    EnrolOther,
+    EnrolPlayer,
+    Menu,
+    StartThrow,
+    TurnScreen,
+)
+from tests.table.parlour import Parlour
+
+Opened = Callable[..., Parlour]
+
+
+class TestContinue:
+    def test_an_auction_goes_on_where_it_was(self, opened: Opened) -> None:
+        first = opened()
+        first.begin()
+        first.throw(1, 2)
+        first.press("down", "ok")
+        first.card("blue")
+        entries, state = first.entries, first.state
+        again = opened()
+        ask = again.sees(ContinueAsk)
+        assert (ask.entries, ask.players, ask.edition) == (entries, ("red", "blue", "green"), "classic")
+        again.press("ok")
+        screen = again.sees(AuctionScreen)
+        assert (screen.leader and screen.leader.name, screen.bid, screen.ask) == ("blue", 10, 20)
+        assert again.state == state
+        again.card("green")
+        assert again.entries == entries + 1
+
+    def test_a_debt_goes_on_where_it_was(self, opened: Opened) -> None:
+        first = opened()
+        first.begin()
+        first.own(1, 39)
+        first.own(0, 1, 6)
+        first.cash(0, 10)
+        first.at(0, 36)
+        first.throw(1, 2)
+        first.sees(DebtScreen)
+        again = opened()
+        again.press("ok")
+        assert again.sees(DebtScreen).payment.amount == 50
+
+    def test_no_leaves_it_for_later(self, opened: Opened) -> None:
+        opened().begin()
+        again = opened()
+        again.press("down")
+        assert not again.sees(ContinueAsk).yes
+        again.press("ok")
+        assert again.sees(Menu).title is Title.WELCOME
+        again.pick(Do.CONTINUE)
+        assert again.sees(Menu).title is Title.GAMES
+        again.press("ok")
+        again.sees(TurnScreen)
+
+    def test_after_the_end_the_same_people_play_again(self, parlour: Parlour) -> None:
+        parlour.ask(Finish("agreed"))
+        parlour.sees(EndScreen)
+        parlour.press("ok")
+        menu = parlour.sees(Menu)
+        assert [(item.do, item.enabled) for item in menu.items] == [
+            (Do.SAME_AGAIN, True),
+            (Do.NEW_GAME, True),
+            (Do.CONTINUE, False),
+            (Do.ENROL, True),
+        ]
+        parlour.press("ok")
+        parlour.sees(StartThrow)
+
+
+class TestSetup:
+    @pytest.fixture
+    def setup(self, opened: Opened) -> Parlour:
+        parlour = opened()
+        parlour.pick(Do.NEW_GAME)
+        return parlour
+
+    def test_everything_is_asked_and_kept(self, setup: Parlour, tmp_path: Path) -> None:
+        setup.pick(Do.LANGUAGE)
+        setup.pick(Do.LANGUAGE, "Tiếng Việt")
+        setup.pick(Do.EDITION)
+        setup.press("down")
+        titles = [item.name for item in setup.sees(Menu).items]
+        setup.pick(Do.EDITION, next(title for title in titles if "Sài Gòn" in title))
+        setup.pick(Do.PLAYERS)
+        setup.card("orange")
+        setup.pick(Do.COLOR, "red")
+        assert [item.amount for item in setup.sees(Menu).items if item.checked] == [1, 2, 3]
+        setup.press("back")
+        setup.pick(Do.DICE)
+        setup.pick(Do.DICE, "bank")
+        setup.pick(Do.CARDS)
+        setup.pick(Do.CARDS, "pick")
+        kept = Keeper.read(tmp_path / "evening.json", Evening()).evening
+        assert kept == Evening("saigon", (), {}, ("blue", "green", "orange"), "vi", "bank", "pick")
+        assert setup.table.feed.snapshot().display.language == "vi"
+        setup.pick(Do.START)
+        assert isinstance(setup.last, Begin)
+        assert (setup.last.edition.id, setup.last.players) == ("saigon", ("blue", "green", "orange"))
+
+    def test_a_profile_goes_on_and_off(self, setup: Parlour) -> None:
+        setup.pick(Do.PROFILE)
+        first = setup.sees(Menu).items[0]
+        setup.press("ok")
+        assert setup.sees(Menu).items[0].checked
+        assert len(setup.keeper.evening.profiles) == 1
+        setup.press("ok")
+        assert setup.sees(Menu).items[0] == first
+
+    def test_too_few_and_too_many_are_said(self, setup: Parlour) -> None:
+        setup.pick(Do.PLAYERS)
+        setup.card("red")
+        setup.card("blue")
+        setup.press("back")
+        notice = setup.sees(Notice)
+        assert (notice.trouble, notice.name) == (Trouble.TOO_FEW_PLAYERS, "2")
+        setup.press("ok")
+        for color in ("red", "blue", "yellow", "black"):
+            setup.card(color)
+        setup.press("back")
+        setup.pick(Do.EDITION)
+        setup.pick(Do.EDITION, "Cờ Tỷ Phú, Sài Gòn streets")
+        setup.pick(Do.START)
+        assert setup.sees(Notice).trouble is Trouble.TOO_MANY_PLAYERS
+        assert setup.table.game is None
+
+    def test_what_does_not_go_together_is_refused_at_once(self, opened: Opened) -> None:
+        evening = Evening(players=("red", "blue"), dice="serial", cards="tag", profiles=("pot",))
+        parlour = opened(evening=evening)
+        parlour.pick(Do.NEW_GAME)
+        parlour.pick(Do.EDITION)
+        parlour.pick(Do.EDITION, "Sài Gòn")
+        notice = parlour.sees(Notice)
+        assert (notice.trouble, "has a pot already" in notice.name) == (Trouble.UNSUITABLE, True)
+        assert parlour.keeper.evening == evening
+
+
+class TestEnrol:
+    @pytest.fixture
+    def blank(self, opened: Opened, tmp_path: Path) -> Parlour:
+        parlour = opened(tags=TagBook(tmp_path / "tags.json"), players=2)
+        parlour.pick(Do.ENROL)
+        return parlour
+
+    def test_players_then_deeds_then_the_referee(self, blank: Parlour) -> None:
+        assert (blank.sees(EnrolPlayer).name, blank.sees(EnrolPlayer).of) == ("red", 2)
+        blank.do(Tapped("0400000a"))
+        blank.do(Tapped("0400000b"))
+        deed = blank.sees(EnrolDeed)
+        assert (deed.lot.name, deed.number, deed.of, deed.known) == ("Mediterranean Avenue", 1, 28, 0)
+        for number in range(28):
+            blank.do(Tapped(f"04{number:012x}"))
+        assert blank.sees(EnrolOther).referee
+        blank.do(Tapped("0400000c"))
+        assert blank.sees(EnrolOther).card is not None
+        assert blank.tags.find("0400000c") == RefereeTag()
+        assert len(blank.tags.all()) == 31
+
+    def test_ten_bytes_are_a_tag_too(self, blank: Parlour) -> None:
+        blank.do(Tapped("04aabbccddeeff001122"))
+        assert blank.tags.find("04aabbccddeeff001122") == PlayerTag("red")
+
+    def test_a_tag_that_stands_for_something_else_is_refused(self, blank: Parlour) -> None:
+        blank.do(Tapped("0400000a"))
+        blank.do(Tapped("0400000a"))
+        notice = blank.sees(Notice)
+        assert (notice.trouble, notice.name) == (Trouble.TAG_TAKEN, "red")
+        blank.press("ok")
+        assert blank.sees(EnrolPlayer).name == "blue"
+
+    def test_skip_and_redo(self, blank: Parlour) -> None:
+        blank.do(Tapped("0400000a"))
+        blank.do(Tapped("0400000b"))
+        blank.press("ok")
+        assert blank.sees(EnrolDeed).number == 2
+        blank.press("back")
+        assert (blank.sees(EnrolDeed).number, blank.sees(EnrolDeed).taken) == (1, False)
+        blank.do(Tapped("04000000000001"))
+        blank.press("back")
+        assert blank.sees(EnrolDeed).taken
+        blank.do(Tapped("04000000000002"))
+        board = board_key(blank.table.edition().board)
+        assert blank.tags.uids(DeedTag(board, 1)) == ["04000000000002"]
+
+    def test_it_begins_with_what_has_no_tag_and_can_be_left(self, blank: Parlour) -> None:
+        blank.do(Tapped("0400000a"))
+        blank.hold("back")
+        assert blank.sees(Menu).title is Title.WELCOME
+        blank.pick(Do.ENROL)
+        assert blank.sees(EnrolPlayer).name == "blue"
