@@ -24,7 +24,7 @@ from companion.ledger.entry import read
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.record import Record, from_text
 from companion.ledger.seal import read_seal
-from companion.ledger.witness import Witness
+from companion.ledger.witness import Witness, recall
 
 
 class Salvage(msgspec.Struct, frozen=True):
@@ -134,7 +134,7 @@ def _finds(source: Path) -> list[_Find]:
 
 
 def _copy(source: Path, folder: Path) -> Path:
-    for suffix in ("", "-wal"):
+    for suffix in ("", "-wal", "-head"):
         part = source.with_name(source.name + suffix)
         if part.exists():
             shutil.copyfile(part, folder / f"ledger.db{suffix}")
@@ -150,7 +150,7 @@ def _salvage(find: _Find) -> tuple[Record, Salvage]:
     except LedgerError as error:
         fault = str(error)
     kept = len(hashes)
-    if kept < find.known and not fault:
+    if not fault and (kept < find.known or not kept):
         fault = f"entry {kept}: it is not to be found"
     seals = [line for line in record.seals if _vouches(line, record.game, hashes)]
     return Record(record.game, record.lines[:kept], seals), Salvage(record.game, kept, find.known, fault)
@@ -166,18 +166,27 @@ def _vouches(line: bytes, game: str, hashes: list[str]) -> bool:
 
 def _dig(path: Path) -> Iterator[_Find]:
     """The games of a copied ledger: its lines as far as SQLite reads them, and what can be carved out of its pages."""
-    found = carve(path)  # before SQLite tidies the log away
+    found, acknowledged = carve(path), _acknowledged(path)  # before SQLite tidies the log away
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.text_factory = bytes
         for way in ("", " DESC"):  # from both ends towards the damage
             found |= sound(_readable(db, f"SELECT line FROM entries ORDER BY game{way}, seq{way}"))  # noqa: S608
         listed = [name.decode(errors="replace") for name in _readable(db, "SELECT id FROM games ORDER BY number")]
-        begun = {game for game, _ in found}
-        for game in dict.fromkeys([*(name for name in listed if name in begun), *sorted(begun)]):
+        for game in dict.fromkeys([*listed, *sorted(game for game, _ in found), *acknowledged]):
             lines = {seq: line for (name, seq), line in found.items() if name == game}
             end = next(seq for seq in count() if seq not in lines)
             seals = _readable(db, "SELECT line FROM seals WHERE game = ? ORDER BY seq", game)
-            yield _Find(Record(game, [lines[seq] for seq in range(end)], seals), max(lines) + 1)
+            known = max([*lines, acknowledged.get(game, -1)]) + 1
+            yield _Find(Record(game, [lines[seq] for seq in range(end)], seals), known)
+
+
+def _acknowledged(path: Path) -> dict[str, int]:
+    """The game that the witness names and its last entry, if the witness can be understood."""
+    try:
+        head = recall(path)
+    except Damaged:
+        return {}
+    return {head.game: head.seq} if head else {}
 
 
 def _readable(db: sqlite3.Connection, query: str, *values: object) -> list[bytes]:

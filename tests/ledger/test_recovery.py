@@ -102,6 +102,18 @@ def test_a_ledger_without_its_first_page_is_carved(path: Path, saved: Path) -> N
     assert lines_of(saved) == before
 
 
+def test_entries_that_only_the_witness_knows_of_are_told(path: Path, saved: Path) -> None:
+    with Ledger(path) as ledger:
+        record(ledger, "g", new_game(), 1, 50)
+        ledger.ask("PRAGMA wal_checkpoint(TRUNCATE)")
+        record_more = list(play(new_game(), 1, 60))[50:]
+        for step in record_more:
+            ledger.append("g", "test", step.command, step.events)
+        path.with_name("ledger.db-wal").rename(path.with_name("lost"))
+        [salvage] = recover(path, saved)
+    assert (salvage.kept, salvage.known, salvage.fault) == (50, 60, "entry 50: it is not to be found")
+
+
 def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved: Path) -> None:
     with Ledger(path) as ledger:
         record(ledger, "g", new_game(), 1, 50)
@@ -111,7 +123,10 @@ def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved
     path.with_name("ledger.db-wal").write_bytes(earlier[1])
     with pytest.raises(LedgerError, match=f"game h had reached entry 49; .* banker recover --replace {path}"):
         Ledger(path)
-    recover(path, saved)
+    assert [(each.game, each.kept, each.known, each.fault) for each in recover(path, saved)] == [
+        ("g", 50, 50, ""),
+        ("h", 0, 50, "entry 0: it is not to be found"),
+    ]
     kept = put_in_place(saved, path)
     assert kept.name == "ledger.db.damaged-1"
     assert kept.read_bytes() == earlier[0]
