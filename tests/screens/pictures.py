@@ -10,6 +10,7 @@ from PIL import Image
 from companion.editions import registry
 from companion.screens import fonts
 from companion.screens.canvas import Canvas
+from companion.screens.fitting import fit
 from companion.screens.pages import draw
 from companion.screens.words import Words
 from tests.screens.scenes import LONG, USUAL, Scene, Table, scenes
@@ -40,5 +41,5 @@ def contact_sheet(pictures: list[tuple[str, Image.Image]], columns: int = 6, sca
     for index, (name, picture) in enumerate(pictures):
         x, y = index % columns * cell[0] + margin, index // columns * cell[1] + margin
         sheet.paste(picture, (x, y))
-        sheet.paste(0, (x, y + height), font.mask(name))
+        sheet.paste(0, (x, y + height), font.mask(fit(font, name, width)))
     return sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST)

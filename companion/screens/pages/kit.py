@@ -155,9 +155,7 @@ def flow_line(canvas: Canvas, words: Words, payment: Payment | None, at: int = 0
 
 
 def money_block(canvas: Canvas, words: Words, payment: Payment, note: str = "") -> None:
-    """Who pays whom, the amount as large as it goes, and below it what the payer has before or after."""
+    """Who pays whom, the amount as large as it goes, and on the last line a note."""
     canvas.flow(who(words, payment.payer), who(words, payment.payee))
-    below = 1 if note else 0
-    canvas.big(words.money(payment.amount), 1, canvas.lines - 1 - below)
-    if note:
-        canvas.line(canvas.lines - 1, note, center=True)
+    canvas.big(words.money(payment.amount), 1, canvas.lines - 2)
+    canvas.line(canvas.lines - 1, note, center=True)

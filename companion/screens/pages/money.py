@@ -109,7 +109,7 @@ def _(screen: Confirm, canvas: Canvas, words: Words) -> None:
         key = f"confirm.{screen.do.value}"
         text = line(words, key) if words.has(f"page.{key}") else line(words, "confirm.sure")
         about = f"{screen.lot.name}: " if screen.lot else ""
-        canvas.message(f"{about}{text}{f' ({reason})' if reason else ''}")
+        canvas.message(f"{about}{text.rstrip('.')} ({reason})" if reason else about + text)
 
 
 @draw.register

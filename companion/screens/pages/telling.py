@@ -6,6 +6,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, who
 from companion.screens.pictures import Key
 from companion.screens.words import Words
+from companion.table.parts import Party
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -46,11 +47,17 @@ def _(screen: PaymentShown, canvas: Canvas, words: Words) -> None:
     payment = screen.payment
     more = line(words, "more", n=screen.more) if screen.more else ""
     canvas.title(canvas.longest((cause(words, payment), capital(words.why(payment.cause))), more), more)
-    both = ((payment.payer, payment.payer_cash), (payment.payee, payment.payee_cash))
-    left, right = (f"{words.money(cash)}" if cash is not None else "" for _, cash in both)
     money_block(canvas, words, payment)
-    if left or right:
-        canvas.line(canvas.lines - 1, left, right)
+    left, right = _after(words, payment.payer, payment.payer_cash), _after(words, payment.payee, payment.payee_cash)
+    end = canvas.longest(right, left[0])
+    canvas.line(canvas.lines - 1, canvas.longest(left, end), end)
+
+
+def _after(words: Words, party: Party, cash: int | None) -> tuple[str, ...]:
+    """What somebody has after a payment, with his name where there is room."""
+    if cash is None:
+        return ("",)
+    return f"{who(words, party)} {words.money(cash)}", words.money(cash)
 
 
 @draw.register
@@ -70,7 +77,7 @@ def _(screen: JailedShown, canvas: Canvas, words: Words) -> None:
 
 @draw.register
 def _(screen: BankruptShown, canvas: Canvas, words: Words) -> None:
-    canvas.title(line(words, "bankrupt-title"), words.counted("player", screen.left))
+    canvas.title(line(words, "bankrupt-title"), line(words, "left", n=screen.left))
     key = "bankrupt-bank" if screen.creditor.account < 0 else "bankrupt-player"
     canvas.message(line(words, key, name=who(words, screen.who), creditor=who(words, screen.creditor)))
 
