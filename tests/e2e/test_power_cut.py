@@ -1,0 +1,85 @@
+"""`kill -9` in the middle of an auction and of a debt: the next start continues exactly there (issue 2)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.ledger.history import fold
+from companion.rules.commands import Bid, Buy, Decline, GiveUp, Roll
+from companion.rules.state import BANK, Auction, Debt, Owing
+from tests.e2e.process import Banker, entries_of
+
+TWO = ("--players", "red,blue", "--dice", "serial", "--cards", "tag")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path / "ledger.sqlite"
+
+
+def begin(banker: Banker) -> None:
+    """Red throws higher and begins."""
+    banker.press("ok")
+    banker.throw(6, 6)
+    banker.throw(1, 2)
+    banker.entries(3)
+    banker.press("ok")
+
+
+def test_an_auction_goes_on_after_a_power_cut(ledger: Path) -> None:
+    with Banker(ledger, *TWO) as banker:
+        begin(banker)
+        banker.throw(1, 2)
+        banker.press("down", "ok")
+        banker.card("blue")
+        assert banker.entries(6)[-1].command == Bid(1, 10)
+        banker.kill()
+    before = fold(entries_of(ledger)).state
+    assert isinstance(before.agenda[-1], Auction)
+    with Banker(ledger, *TWO) as banker:
+        banker.press("ok")
+        banker.card("red")
+        entries = banker.entries(7)
+        assert [type(entry.command) for entry in entries[3:]] == [Roll, Decline, Bid, Bid]
+        assert entries[-1].command == Bid(0, 20)
+        banker.press("back")
+        banker.card("blue")
+        assert fold(banker.entries(8)).state.owner[3] == 0
+        assert banker.close() == 0
+
+
+def test_a_debt_goes_on_after_a_power_cut(ledger: Path, tmp_path: Path) -> None:
+    config = tmp_path / "banker.toml"
+    config.write_text('[table.rules]\nstart_cash = 70\nincome_tax = "flat"\n')
+    arguments = (*TWO, "--config", str(config))
+    with Banker(ledger, *arguments) as banker:
+        begin(banker)
+        banker.throw(1, 2)
+        banker.deed(3)
+        banker.card("red")
+        banker.throw(1, 3)
+        entries = banker.entries(7)
+        assert [type(entry.command) for entry in entries[4:]] != []
+        banker.kill()
+    state = fold(entries_of(ledger)).state
+    assert state.agenda[-1] == Owing((Debt(1, BANK, 200, "tax", 4),))
+    with Banker(ledger, *arguments) as banker:
+        banker.press("ok")
+        banker.press("down", "down", "ok")
+        banker._hand(do="press", button="ok")
+        entries = banker.entries(8)
+        assert entries[-1].command == GiveUp(1)
+        assert Buy(0) in [entry.command for entry in entries]
+        assert fold(entries).state.winner == 0
+        banker._hand(do="release", button="ok")
+        assert banker.close() == 0
+
+
+def test_an_interrupted_start_leaves_no_game(ledger: Path) -> None:
+    with Banker(ledger, *TWO) as banker:
+        banker.kill()
+    with Banker(ledger, *TWO) as banker:
+        begin(banker)
+        assert banker.close() == 0
+    assert len(entries_of(ledger)) == 3
