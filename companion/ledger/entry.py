@@ -85,33 +85,53 @@ def place_of(line: bytes) -> Place | None:
         return None
 
 
-def read(lines: Iterable[bytes], game: str = "", upcasters: Sequence[Upcaster] = UPCASTERS) -> Iterator[Entry]:
-    """Read the lines of one game from its first one on, checking hash, predecessor and sequence of each.
+class Chain:
+    """Takes the lines of one game in their order, however they arrive, and proves each before it is read.
 
-    Raise `Damaged` with the first `seq` that is not as it was written, `LedgerError` when the format is a later one.
+    A chain is taken up again in the middle by its first line and what is known of the last one: number and hash.
     """
-    decode: Callable[[bytes], Entry] = _decode
-    prev = ""
-    for seq, line in enumerate(lines):
+
+    def __init__(self, game: str = "", upcasters: Sequence[Upcaster] = UPCASTERS) -> None:
+        self.game = game
+        self.length = 0
+        self.head = ""
+        self._upcasters = upcasters
+        self._decode: Callable[[bytes], Entry] = _decode
+
+    def resume(self, first: bytes, length: int, head: str) -> None:
+        """Go on after so many lines, the last of which has this hash."""
+        self._decode = decoder(first, self._upcasters)
+        self.length, self.head = length, head
+
+    def take(self, line: bytes) -> Entry:
+        """The entry of the next line; `Damaged`, and nothing taken, if it is not as it was written or not the next."""
         try:
             digest = hash_of(line)
-            if seq == 0:
-                decode = decoder(line, upcasters)
-            entry = decode(line)
-            _check_place(entry, game or entry.game, seq, prev)
+            if self.length == 0:
+                self._decode = decoder(line, self._upcasters)
+            entry = self._decode(line)
+            self._check_place(entry)
         except (Damaged, msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Damaged(f"entry {seq}: {error}", game, seq) from error
-        game, prev = entry.game, digest
-        yield entry
+            raise Damaged(f"entry {self.length}: {error}", self.game, self.length) from error
+        self.game, self.head = entry.game, digest
+        self.length += 1
+        return entry
+
+    def _check_place(self, entry: Entry) -> None:
+        if self.game and entry.game != self.game:
+            raise Damaged(f"it belongs to game {entry.game}, not to {self.game}")
+        if entry.seq != self.length:
+            raise Damaged(f"entry {entry.seq} stands in its place")
+        if entry.prev != self.head:
+            raise Damaged("it does not follow from the entry before it")
 
 
-def _check_place(entry: Entry, game: str, seq: int, prev: str) -> None:
-    if entry.game != game:
-        raise Damaged(f"it belongs to game {entry.game}, not to {game}")
-    if entry.seq != seq:
-        raise Damaged(f"entry {entry.seq} stands in its place")
-    if entry.prev != prev:
-        raise Damaged("it does not follow from the entry before it")
+def read(lines: Iterable[bytes], game: str = "", upcasters: Sequence[Upcaster] = UPCASTERS) -> Iterator[Entry]:
+    """The entries of one game from its first line on; `Damaged` names the first one that is not as it was written.
+
+    `LedgerError` when the format is a later one.
+    """
+    return map(Chain(game, upcasters).take, lines)
 
 
 def decoder(first: bytes, upcasters: Sequence[Upcaster] = UPCASTERS) -> Callable[[bytes], Entry]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ledger.entry import FORMAT, Entry, hash_of, read, write
+from companion.ledger.entry import FORMAT, Chain, Entry, hash_of, read, write
 from companion.ledger.errors import Damaged, LedgerError
 from companion.rules.commands import Begin, Finish, Roll
 from companion.rules.events import Ended, Rolled
@@ -58,6 +58,20 @@ def test_any_other_byte_is_noticed(data: st.DataObject) -> None:
 def test_what_is_no_line_is_damage(text: bytes) -> None:
     with pytest.raises(Damaged, match="entry 0"):
         list(read([text]))
+
+
+def test_a_chain_takes_lines_as_they_arrive_and_refuses_the_wrong_one() -> None:
+    first, head = line(0)
+    second, last = line(1, head)
+    chain = Chain("g")
+    chain.take(first)
+    with pytest.raises(Damaged, match="entry 1: entry 0 stands in its place"):
+        chain.take(first)
+    assert chain.take(second).seq == 1
+    assert (chain.length, chain.head) == (2, last)
+    later = Chain("g")
+    later.resume(first, 1, head)
+    assert later.take(second).hash == last
 
 
 def test_a_later_format_is_not_guessed_at() -> None:
