@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "config": ("companion.config", "show the settings in force, as a banker.toml"),
     "demo": ("companion.demo.command", "watch simulated hands play whole games through the chips"),
     "dice": ("companion.commands.dice", "how often each face came, and whether the dice are fair"),
+    "doctor": ("companion.commands.doctor", "say what is wrong with this box, and what to type against it"),
     "edition": ("companion.editions.command", "list, show, copy and check editions"),
     "export": ("companion.commands.export", "write a game as jsonl, play, csv, txt or html"),
     "games": ("companion.commands.games", "list the games of the ledger"),

@@ -41,8 +41,8 @@ def find_chip() -> int:
 def load_lgpio() -> ModuleType:
     """Import lgpio, which leaves a pipe in the working directory (hardware.md #28), in one that is thrown away."""
     with _importing:
-        if "lgpio" in sys.modules:
-            return sys.modules["lgpio"]
+        if loaded := sys.modules.get("lgpio"):
+            return loaded
         try:
             with tempfile.TemporaryDirectory(prefix="lgpio-") as folder, contextlib.chdir(folder):
                 return importlib.import_module("lgpio")

@@ -1,0 +1,74 @@
+"""The table of checks, in the order in which they are told: what is needed first comes first."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from typing import NamedTuple
+
+import msgspec
+
+from companion.doctor import libraries, parts, records, system
+from companion.doctor.finding import Finding, Level, fault
+from companion.doctor.patient import Patient
+
+log = logging.getLogger(__name__)
+
+
+class On(Enum):
+    """Where a check makes sense."""
+
+    ANY = "any machine"
+    PI = "a Raspberry Pi only"
+    CHIPS = "the chips, real or simulated"
+
+
+class Check(NamedTuple):
+    """A named question."""
+
+    name: str
+    ask: Callable[[Patient], Iterable[Finding]]
+    on: On = On.ANY
+
+
+CHECKS = (
+    Check("board", system.board),
+    Check("python", system.python),
+    Check("settings", records.settings),
+    Check("libraries", libraries.others),
+    Check("lgpio", libraries.lgpio),
+    Check("RPi.GPIO", libraries.rpi_gpio),
+    Check("mfrc522", libraries.mfrc522),
+    Check("config.txt", system.boot, On.PI),
+    Check("SPI", system.spi, On.PI),
+    Check("I2C", system.i2c, On.PI),
+    Check("serial", parts.ports),
+    Check("gpiochip", parts.chip, On.CHIPS),
+    Check("lines", parts.lines, On.CHIPS),
+    Check("reader", parts.reader, On.CHIPS),
+    Check("panel", parts.panel, On.CHIPS),
+    Check("die", parts.die, On.CHIPS),
+    Check("power", system.power, On.PI),
+    Check("disk", system.disk),
+    Check("clock", system.clock),
+    Check("ledger", records.ledger),
+    Check("key", records.key),
+    Check("fonts", records.fonts),
+    Check("service", system.service, On.PI),
+)
+
+
+def examine(patient: Patient, checks: Iterable[Check] = CHECKS) -> Iterator[tuple[str, Finding]]:
+    """Ask every question that makes sense here and yield (check, finding); one that fails is a finding too."""
+    for check in checks:
+        if patient.simulated and check.on is On.PI:
+            continue
+        try:
+            for finding in check.ask(patient):
+                yield check.name, _simulated(finding) if patient.simulated and check.on is On.CHIPS else finding
+        except Exception as error:
+            log.exception("the check %s failed", check.name)
+            yield check.name, fault(f"it could not be checked: {error!r}", "banker doctor --json  # and report it")
+
+
+def _simulated(finding: Finding) -> Finding:
+    return msgspec.structs.replace(finding, level=Level.SIMULATED) if finding.level is Level.OK else finding

@@ -1,0 +1,267 @@
+"""The parts of the box, looked at without disturbing a table that is open: nothing is drawn, nothing is kept."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from companion.devices.device import DeviceFault, kind_of
+from companion.devices.gpio import choose_chip, find_chip, load_lgpio
+from companion.devices.ports import FaultKind
+from companion.devices.settings import DieSettings, PanelSettings, ReaderSettings
+from companion.doctor.finding import Finding, fault, ok, warning
+from companion.doctor.patient import Patient, settings_file
+from companion.doctor.system import rights
+
+if TYPE_CHECKING:
+    from companion.devices.rc522 import Rc522
+
+GENUINE = {0x91: "RC522, version 1", 0x92: "RC522, version 2"}
+COPIES = {0x88: "FM17522, a copy", 0x89: "FM17522E, a copy", 0xB2: "a copy", 0x12: "a copy", 0x15: "a copy"}
+_STOP = "sudo systemctl stop banker  # or end the other program that uses it"
+_PULLED_UP = 1 << 5
+_PANELS = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "sh1107", 0x8: "sh1106", 0xF: "sh1107"}
+_ADDRESSES = range(0x3C, 0x3E)
+
+
+def chip(patient: Patient) -> Iterator[Finding]:
+    """The header's gpiochip, by its label (hardware.md #24, #25), and the right to use it (#40)."""
+    try:
+        number = find_chip()
+    except DeviceFault as error:
+        nodes = sorted(patient.file("/dev").glob("gpiochip*"))
+        denied = [finding for node in nodes for finding in rights(patient, f"/dev/{node.name}", 40) if finding.remedy]
+        yield from denied or [fault(error.detail, "sudo apt full-upgrade && sudo reboot", 24, 25)]
+        return
+    yield ok(f"/dev/gpiochip{number}")
+
+
+def lines(patient: Patient) -> Iterator[Finding]:
+    """Whether each of our lines is free (hardware.md #29), and no button looks pressed: a wire to ground."""
+    if not patient.box.pins():
+        return
+    with _opened_chip() as (lgpio, handle):
+        for use, pin in patient.box.pins():
+            _, _, flags, _, holder = lgpio.gpio_get_line_info(handle, pin)
+            if flags & 1 and patient.service_runs:
+                yield ok(f"{use}: GPIO {pin} is the open table's")
+            elif flags & 1:
+                yield fault(f"{use}: GPIO {pin} is busy, held by {holder or 'the kernel'}", _STOP, 29)
+            elif use.startswith("buttons.") and not _level(lgpio, handle, pin):
+                yield warning(
+                    f"{use}: GPIO {pin} is low, as if pressed", "let go of it, or look at its wire: wiring.md", 34
+                )
+            else:
+                yield ok(f"{use}: GPIO {pin} is free")
+
+
+@contextmanager
+def _opened_chip() -> Iterator[tuple[Any, int]]:
+    lgpio = load_lgpio()
+    handle = lgpio.gpiochip_open(find_chip())
+    try:
+        yield lgpio, handle
+    finally:
+        lgpio.gpiochip_close(handle)
+
+
+def _level(lgpio: Any, handle: int, pin: int) -> int:
+    lgpio.gpio_claim_input(handle, pin, lgpio.SET_PULL_UP)
+    try:
+        return int(lgpio.gpio_read(handle, pin))
+    finally:
+        lgpio.gpio_free(handle, pin)
+
+
+def reader(patient: Patient) -> Iterator[Finding]:
+    """The reader's version register (hardware.md #17): 00 or ff is a wire, other numbers are copies of the chip."""
+    settings = patient.box.reader
+    if settings is None:
+        return
+    choose_chip()
+    try:
+        version = _version(settings)
+    except DeviceFault as error:
+        yield _reader_fault(error, f"/dev/spidev{settings.bus}.{settings.device}")
+        return
+    if version in GENUINE:
+        yield ok(f"{GENUINE[version]} (0x{version:02x})")
+    else:
+        told = COPIES.get(version, "unknown to us")
+        yield warning(
+            f"the reader says version 0x{version:02x}: {told}", "if tags are read badly, take another reader", 17
+        )
+
+
+def _version(settings: ReaderSettings) -> int:
+    from companion.devices.rc522 import Rc522
+
+    if _is_held(settings.reset_pin):
+        return _version_of_a_busy_one(Rc522, settings)
+    opened = Rc522(settings)
+    opened.close()
+    return opened.version
+
+
+def _is_held(pin: int) -> bool:
+    with _opened_chip() as (lgpio, handle):
+        return bool(lgpio.gpio_get_line_info(handle, pin)[2] & 1)
+
+
+def _version_of_a_busy_one(registers: type[Rc522], settings: ReaderSettings) -> int:
+    """Read the register over the shared node; whoever holds the reset line keeps the chip awake."""
+    import spidev
+
+    try:
+        node = spidev.SpiDev(settings.bus, settings.device)
+    except OSError as error:
+        raise DeviceFault(kind_of(error), f"/dev/spidev{settings.bus}.{settings.device}: {error.strerror}") from error
+    try:
+        node.max_speed_hz = 1_000_000
+        version = int(node.xfer2((registers.VersionReg << 1 | 0x80, 0))[1])
+    finally:
+        node.close()
+    if version in {0x00, 0xFF}:
+        raise DeviceFault(FaultKind.SILENT, f"no RC522 answers (version 0x{version:02x})")
+    return version
+
+
+def _reader_fault(error: DeviceFault, node: str) -> Finding:
+    remedies = {
+        FaultKind.MISSING: ("sudo raspi-config nonint do_spi 0 && sudo reboot", 16),
+        FaultKind.DENIED: ("sudo usermod -aG spi $USER  # then log out and in again", 40),
+        FaultKind.BUSY: (_STOP, 29),
+        FaultKind.SILENT: (
+            "look at its wires: 3.3V to pin 17, SDA to 24, SCK to 23, MOSI to 19, MISO to 21, RST to 22",
+            17,
+        ),
+    }
+    remedy, number = remedies.get(error.kind, ("./setup.sh banker doctor --json  # and report it", 17))
+    where = "" if node in error.detail else f" at {node}"
+    return fault(f"{error.detail}{where}", remedy, number)
+
+
+def panel(patient: Patient) -> Iterator[Finding]:
+    """Whether the panel answers at its address (hardware.md #43), and as the chip that it is set to be (#44)."""
+    settings = patient.box.panel
+    if settings is None:
+        return
+    try:
+        status = _status(settings.bus, settings.address)
+    except FileNotFoundError:
+        yield fault(f"no /dev/i2c-{settings.bus}", "sudo raspi-config nonint do_i2c 0 && sudo reboot", 43)
+    except PermissionError:
+        yield fault(f"/dev/i2c-{settings.bus} may not be used", "sudo usermod -aG i2c $USER  # then log out and in", 40)
+    except OSError:
+        yield _elsewhere(settings)
+    else:
+        yield _chip_that_answers(settings, status)
+
+
+def _status(bus: int, address: int) -> int:
+    from smbus2 import SMBus
+
+    with SMBus(bus) as opened:
+        return int(opened.read_byte(address))
+
+
+def _elsewhere(settings: PanelSettings) -> Finding:
+    nobody = f"no panel answers at 0x{settings.address:02X} on /dev/i2c-{settings.bus}"
+    for address in _ADDRESSES:
+        try:
+            _status(settings.bus, address)
+        except OSError:
+            continue
+        remedy = f"write under [devices.panel] in {settings_file()}: address = 0x{address:02X}"
+        return fault(f"{nobody}, but one does at 0x{address:02X}", remedy, 43)
+    return fault(nobody, "look at its wires: VCC to pin 1, SDA to 3, SCL to 5, GND to 9; then: i2cdetect -y 1", 43)
+
+
+def _chip_that_answers(settings: PanelSettings, status: int) -> Finding:
+    where = f"a panel answers at 0x{settings.address:02X}"
+    likely = _PANELS.get(status & 0x0F, settings.chip)
+    if likely != settings.chip:
+        remedy = f'if its edge shows noise, write under [devices.panel] in {settings_file()}: chip = "{likely}"'
+        return warning(f"{where}; it looks like {likely.upper()}, not {settings.chip.upper()}", remedy, 44)
+    return ok(f"{where} (status 0x{status:02x})")
+
+
+def ports(patient: Patient) -> Iterator[Finding]:
+    """Which serial ports there are (hardware.md #56: only names by id last), and whether they may be used (#57)."""
+    by_id = sorted(patient.file("/dev/serial/by-id").glob("*"))
+    plain = [port for kind in ("ttyACM*", "ttyUSB*") for port in sorted(patient.file("/dev").glob(kind))]
+    if not by_id and not plain:
+        yield ok("no serial port is plugged in")
+    for port in by_id or plain:
+        yield from rights(patient, "/" + str(port.relative_to(patient.root)), 57)
+
+
+def die(patient: Patient) -> Iterator[Finding]:
+    """Whether the serial die answers, when the table throws it (hardware.md #51 to #56)."""
+    settings = patient.box.die
+    if settings is None:
+        return
+    from companion.devices.die import SerialDie
+
+    heard = _Heard()
+    driver = SerialDie(settings, heard)
+    driver.start()
+    answered = heard.wait(driver, settings.hello_ms / 1000 + 1)
+    identity = driver.identity
+    driver.close()
+    if answered:
+        yield ok(f"the die {identity} answers")
+    else:
+        yield _die_fault(patient, settings, *heard.first())
+
+
+def _die_fault(patient: Patient, settings: DieSettings, kind: FaultKind, detail: str) -> Finding:
+    many = re.search(r"ports match", detail)
+    remedies = {
+        FaultKind.MISSING: ("plug the die in; ls /dev/serial/by-id", 56),
+        FaultKind.DENIED: ("./setup.sh install  # or: sudo usermod -aG dialout $USER", 57),
+        FaultKind.BUSY: (_STOP, 51),
+        FaultKind.SILENT: ("load the firmware onto it: firmware/README.md", 53),
+    }
+    if many:
+        remedy = f"write under [devices.die] in {settings_file()}: port = one of them"
+        return fault(detail, remedy, 56)
+    if kind is FaultKind.BUSY and patient.service_runs:
+        return ok(f"{settings.port} is the open table's")
+    remedy, number = remedies.get(kind, ("unplug it and plug it in again", 54))
+    return fault(detail, remedy, number)
+
+
+class _Heard:
+    """Waits for the die's first word."""
+
+    def __init__(self) -> None:
+        self._faults: list[tuple[FaultKind, str]] = []
+        self._told = threading.Event()
+
+    def wait(self, driver: Any, seconds: float) -> bool:
+        """Whether the die answered within so many seconds; a fault ends the waiting."""
+        waited = 0.0
+        while waited < seconds and not self._told.is_set():
+            if driver.wait_ready(0.05):
+                return True
+            waited += 0.05
+        return False
+
+    def first(self) -> tuple[FaultKind, str]:
+        """The first fault that was told."""
+        return self._faults[0] if self._faults else (FaultKind.SILENT, "the die does not answer")
+
+    def faulted(self, device: str, kind: FaultKind, detail: str) -> None:  # noqa: ARG002
+        """Note a fault."""
+        self._faults.append((kind, detail))
+        self._told.set()
+
+    def recovered(self, device: str) -> None:
+        """Nothing to note."""
+
+    def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
+        """A roll that was made while the doctor looks counts for nothing."""

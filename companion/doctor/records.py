@@ -1,0 +1,66 @@
+"""What the program keeps and shows: settings, ledger, key, fonts."""
+
+from collections.abc import Iterator
+
+from companion.doctor.finding import Finding, fault, ok, warning
+from companion.doctor.patient import Patient, settings_file
+from companion.errors import UserError
+from companion.ledger.seal import DeviceKey, fingerprint, key_beside
+from companion.ledger.store import Archive
+
+
+def settings(patient: Patient) -> Iterator[Finding]:
+    """Whether the file of settings can be read; the other checks take the defaults when it cannot."""
+    if patient.faulty:
+        yield fault(patient.faulty, f"nano {settings_file()}")
+        return
+    box = patient.config.box
+    without = [part for part in box.__struct_fields__ if getattr(box, part) is None]
+    yield ok("read" + (f"; without {', '.join(without)}" if without else ""))
+
+
+def ledger(patient: Patient) -> Iterator[Finding]:
+    """Whether the ledger is whole: by the database's own check, its last entry, and what is read of each game."""
+    if not patient.ledger.exists():
+        yield ok(f"{patient.ledger} is made with the first game")
+        return
+    recover = f"banker recover --ledger {patient.ledger}"
+    try:
+        with Archive(patient.ledger) as archive:
+            said = [word.decode() for (word,) in archive.ask("PRAGMA quick_check")]
+            archive.compare_witness()
+            rows = archive.games()
+    except UserError as error:
+        yield fault(str(error), recover)
+        return
+    broken = [row.id for row in rows if row.fault]
+    if said != ["ok"] or broken:
+        yield fault(f"damaged: {', '.join(broken) or said[0]}", recover)
+    else:
+        yield ok(f"{len(rows)} games in {patient.ledger}")
+
+
+def key(patient: Patient) -> Iterator[Finding]:
+    """Whether this device can sign the end of a game."""
+    file = key_beside(patient.ledger)
+    if not file.exists():
+        yield warning("no key yet; it is made with the first game", "banker key")
+        return
+    try:
+        yield ok(fingerprint(DeviceKey(file).public))
+    except UserError as error:
+        yield fault(str(error), f"chmod 600 {file}")
+
+
+def fonts(_patient: Patient) -> Iterator[Finding]:
+    """Whether every letter of both languages can be drawn."""
+    from companion.screens import fonts as drawn
+    from companion.screens.texts import LANGUAGES, families, family
+
+    texts = [text for language in LANGUAGES for name in families(language) for text in family(language, name).values()]
+    letters = {letter for text in texts for letter in drawn.composed(text)}
+    lacking = sorted(letter for letter in letters if not drawn.body().has(letter))
+    if lacking:
+        yield fault(f"no picture for {' '.join(lacking)}", "./setup.sh play")
+    else:
+        yield ok(f"{len(letters)} letters, English and Vietnamese")

@@ -1,0 +1,198 @@
+"""The Raspberry Pi itself: model, nodes, rights, what the firmware was told, power, disk and clock."""
+
+import grp
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.devices.settings import RESERVED_PINS
+from companion.doctor.boot import boot_settings
+from companion.doctor.finding import Finding, fault, ok, warning
+from companion.doctor.patient import Patient, command, in_group
+from companion.errors import UserError
+from companion.ledger.store import Archive
+from companion.paths import state_directory
+
+I2C_HZ = 400_000
+_STANDARD_HZ = 100_000
+_ROOM = 200_000_000
+_UNDER_VOLTAGE, _WAS_UNDER_VOLTAGE, _THROTTLED = 1 << 0, 1 << 16, 1 << 2 | 1 << 18
+_SUPPLY = "use a supply of 5.1 V and 2.5 A or more, with a short cable; give LED strips one of their own"
+
+
+def board(patient: Patient) -> Iterator[Finding]:
+    """Which machine this is (hardware.md #33: the first boards are not understood by rpi-lgpio)."""
+    if patient.simulated:
+        yield ok("no Raspberry Pi is used: reader, panel, buttons, buzzer and die are simulated chips in memory")
+    elif not patient.model:
+        yield fault("no Raspberry Pi by its device tree", "banker doctor --simulate", 22)
+    elif re.match(r"Raspberry Pi (Model [AB]|Compute Module Rev)", patient.model):
+        yield fault(f"{patient.model} is too old", "take a Pi Zero, Pi 2 or newer", 33)
+    else:
+        yield ok(patient.model)
+
+
+def python(_patient: Patient) -> Iterator[Finding]:
+    """Python 3.11 to 3.13, in an environment of its own (hardware.md #58, #61)."""
+    version = f"Python {sys.version.split()[0]}"
+    if sys.prefix == sys.base_prefix:
+        yield warning(f"{version} of the system, not of a virtual environment", "./setup.sh play", 58)
+    else:
+        yield ok(f"{version} in {sys.prefix}")
+
+
+def spi(patient: Patient) -> Iterator[Finding]:
+    """The reader's node (hardware.md #16, #60)."""
+    if reader := patient.box.reader:
+        node = f"/dev/spidev{reader.bus}.{reader.device}"
+        yield from _node(patient, node, "SPI", "do_spi", "spi", 16)
+
+
+def i2c(patient: Patient) -> Iterator[Finding]:
+    """The panel's node, and how fast its bus is (hardware.md #47, #49: 93 ms a picture at the Pi's default)."""
+    if panel := patient.box.panel:
+        yield from _node(patient, f"/dev/i2c-{panel.bus}", "I2C", "do_i2c", "i2c_arm", 43)
+        file, settings = boot_settings(patient)
+        hz = int(settings.get("i2c_arm_baudrate") or settings.get("i2c_baudrate") or _STANDARD_HZ)
+        if file and hz < I2C_HZ:
+            told = f"printf '[all]\\ndtparam=i2c_arm_baudrate={I2C_HZ}\\n' | sudo tee -a {file} && sudo reboot"
+            yield warning(f"I2C at {hz // 1000} kHz makes the panel slow; {I2C_HZ // 1000} are right", told, 47, 49)
+
+
+def _node(patient: Patient, node: str, bus: str, raspi_config: str, parameter: str, number: int) -> Iterator[Finding]:
+    if patient.file(node).exists():
+        yield from rights(patient, node, 40)
+        return
+    _, settings = boot_settings(patient)
+    if settings.get(parameter) == "on":
+        yield fault(f"no {node}, though {bus} is switched on in config.txt", "sudo reboot", number, 60)
+    else:
+        remedy = f"sudo raspi-config nonint {raspi_config} 0 && sudo reboot"
+        yield fault(f"no {node}: {bus} is not switched on", remedy, number, 60)
+
+
+def rights(patient: Patient, node: str, number: int) -> Iterator[Finding]:
+    """Whether this user may use a node (hardware.md #40, #57)."""
+    file = patient.file(node)
+    if os.access(file, os.R_OK | os.W_OK):
+        yield ok(f"{node} is there and may be used")
+        return
+    group = _group_of(file)
+    if in_group(group):
+        yield fault(f"{node}: group {group} is not in force yet", "log out and in again", number)
+    else:
+        remedy = f"sudo usermod -aG {group} {patient.user}  # then log out and in again"
+        yield fault(f"{node}: {patient.user} may not use it", remedy, number)
+
+
+def _group_of(file: Path) -> str:
+    try:
+        return grp.getgrgid(file.stat().st_gid).gr_name
+    except KeyError:
+        return "root"
+
+
+def boot(patient: Patient) -> Iterator[Finding]:
+    """Which config.txt the firmware reads (hardware.md #59), and whether it gives our pins to something else (#30)."""
+    file, settings = boot_settings(patient)
+    if not file:
+        yield fault("no config.txt in /boot/firmware or /boot", "mount /boot/firmware", 59)
+        return
+    old = patient.read("/boot/config.txt") or ""
+    if file == "/boot/firmware/config.txt" and re.search(r"^\s*(dtparam|dtoverlay)\s*=", old, re.MULTILINE):
+        yield warning("what is written in /boot/config.txt is not read", f"sudo nano {file}  # write it there", 59)
+    taken = {pin: use for use, pin in patient.box.pins() if pin not in RESERVED_PINS}
+    for overlay, pin in _overlay_pins(settings):
+        if pin in taken:
+            remedy = f"sudo sed -i '/^dtoverlay={overlay}/s/^/#/' {file} && sudo reboot"
+            yield fault(f"{overlay} in {file} takes GPIO {pin}, which is {taken[pin]}", remedy, 30)
+    yield ok(f"{file} is what the firmware reads")
+
+
+def _overlay_pins(settings: dict[str, str]) -> Iterator[tuple[str, int]]:
+    for overlay, given in settings.items():
+        if overlay.startswith("overlay ") and (found := re.search(r"(?:gpiopin|gpio_pin|gpio)=(\d+)", given)):
+            yield overlay.removeprefix("overlay "), int(found[1])
+
+
+def power(patient: Patient) -> Iterator[Finding]:
+    """Whether the supply holds (hardware.md #18): the firmware's word, else the kernel's alarm."""
+    said = command("vcgencmd", "get_throttled") or ""
+    if found := re.fullmatch(r"throttled=0x([0-9a-fA-F]+)", said):
+        bits = int(found[1], 16)
+        if bits & _UNDER_VOLTAGE:
+            yield fault("the voltage is too low now", _SUPPLY, 18)
+        elif bits & _WAS_UNDER_VOLTAGE:
+            yield warning("the voltage has been too low since the start", _SUPPLY, 18)
+        elif bits & _THROTTLED:
+            yield warning("the processor was slowed down by heat", "open the case or add a heat sink", 18)
+        else:
+            yield ok("supply and temperature are good since the start")
+    elif _alarm(patient):
+        yield fault("the kernel reports undervoltage", _SUPPLY, 18)
+    else:
+        yield ok("no undervoltage is reported")
+
+
+def _alarm(patient: Patient) -> bool:
+    chips = sorted(patient.file("/sys/class/hwmon").glob("hwmon*/name"))
+    volts = [chip.parent / "in0_lcrit_alarm" for chip in chips if chip.read_text().strip() == "rpi_volt"]
+    return any(alarm.read_text().strip() == "1" for alarm in volts if alarm.exists())
+
+
+def disk(patient: Patient) -> Iterator[Finding]:
+    """Whether the games can be written: the place exists, may be written to and has room."""
+    try:
+        directory = patient.ledger.parent if patient.ledger.parent.is_dir() else state_directory()
+    except UserError as error:
+        yield fault(str(error), "./setup.sh install  # or set table.ledger to a place that can be written to")
+        return
+    free = shutil.disk_usage(directory).free
+    if not os.access(directory, os.W_OK | os.X_OK):
+        yield fault(f"{directory} cannot be written to", f"sudo chown -R {patient.user} {directory}")
+    elif free < _ROOM:
+        yield fault(
+            f"only {free / 1e6:.0f} MB are free in {directory}",
+            "sudo apt-get clean && sudo journalctl --vacuum-size=20M",
+        )
+    else:
+        yield ok(f"{free / 1e9:.1f} GB are free in {directory}")
+
+
+def clock(patient: Patient) -> Iterator[Finding]:
+    """Whether the time can be right: a Pi has no clock of its own, so it may start in the past."""
+    now, last = datetime.now(UTC), _last_entry(patient)
+    if last and last > now:
+        remedy = f"sudo date -s '{last.astimezone():%Y-%m-%d %H:%M}'  # or later"
+        yield fault(f"the clock shows {now:%Y-%m-%d %H:%M} UTC, before the last entry of the ledger", remedy)
+    elif command("timedatectl", "show", "-p", "NTPSynchronized", "--value") == "no":
+        yield warning(
+            f"the clock shows {now:%Y-%m-%d %H:%M} UTC and nobody has set it", "sudo timedatectl set-ntp true"
+        )
+    else:
+        yield ok(f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def _last_entry(patient: Patient) -> datetime | None:
+    if not patient.ledger.exists():
+        return None
+    try:
+        with Archive(patient.ledger) as archive:
+            return max((row.last for row in archive.games()), default=None)
+    except UserError:
+        return None  # the check of the ledger tells
+
+
+def service(patient: Patient) -> Iterator[Finding]:
+    """Whether the table opens when the Pi starts."""
+    enabled = command("systemctl", "is-enabled", "banker")
+    if command("systemctl", "is-failed", "banker") == "failed":
+        yield fault("the service has failed", "journalctl -u banker -n 30  # then: sudo systemctl restart banker", 28)
+    elif enabled is None:
+        yield warning("the table does not open by itself when the Pi starts", "./setup.sh install")
+    else:
+        yield ok("the service runs" if patient.service_runs else "the service is installed and not running")
