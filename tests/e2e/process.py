@@ -29,9 +29,9 @@ UIDS = {tag: uid for uid, tag in virtual_tags([CLASSIC]).items()}
 class Banker:
     """`banker play` in its own process, until it is closed or killed."""
 
-    def __init__(self, ledger: Path, *arguments: str) -> None:
+    def __init__(self, ledger: Path, *arguments: str, where: str = "--simulate") -> None:
         self.ledger = ledger
-        command = [sys.executable, "-m", "companion", "play", "--simulate", "--no-browser", "--port", "0"]
+        command = [sys.executable, "-m", "companion", "play", where, "--no-browser", "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--ledger", str(ledger), *arguments],
             stdout=subprocess.PIPE,
@@ -44,7 +44,7 @@ class Banker:
     def _url(self) -> str:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://\S+/table", line)
+        found = re.search(r"http://\S+", line)
         if found is None:
             raise AssertionError(f"no address in {line!r}: {self.process.communicate()}")
         return found.group()

@@ -1,6 +1,5 @@
 """`kill -9` in the middle of an auction and of a debt: the next start continues exactly there (issue 2)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,8 @@ TWO = ("--players", "red,blue", "--dice", "serial", "--cards", "tag")
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path / "ledger.sqlite"
+def ledger(tmp_path: Path) -> Path:
+    return tmp_path / "ledger.sqlite"
 
 
 def begin(banker: Banker) -> None:

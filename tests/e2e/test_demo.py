@@ -1,0 +1,91 @@
+"""`banker demo`: whole games through the chips, and everything agrees at the end (issue 2)."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.cli import main
+from companion.demo.evening import disagreements
+from companion.demo.picture import half_blocks
+from companion.editions import registry
+from companion.ledger.history import fold
+from companion.ledger.store import Archive
+from companion.rules.state import BANK
+
+
+def test_a_classic_game_of_four_has_a_winner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    assert main(["demo", "--seed", "2", "--players", "4", "--ledger", str(ledger), "--json"]) == 0
+    summary = msgspec.json.decode(capsys.readouterr().out)
+    with Archive(ledger) as archive:
+        (row,) = archive.games()
+        entries = archive.entries(row.id)
+    assert summary == {
+        "games": 1,
+        "winner": row.winner,
+        "entries": len(entries),
+        "turns": summary["turns"],
+        "ok": True,
+    }
+    game = fold(entries, registry.ruleset)
+    assert game.state.over
+    assert list(disagreements(game, game)) == []
+    assert {entry.origin for entry in entries} <= {"table", "tap", "button", "die"}
+
+
+@pytest.mark.parametrize(("edition", "players"), [("saigon", 3), ("web", 2), ("gold", 3)])
+def test_other_editions_end_too(edition: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["demo", "--seed", "8", "--edition", edition, "--players", str(players), "--quiet"]
+    assert main(arguments) == 0
+    assert " wins after " in capsys.readouterr().out
+
+
+def test_two_games_at_one_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    arguments = ["demo", "--seed", "3", "--players", "2", "--games", "2", "--ledger", str(ledger), "--json"]
+    assert main(arguments) == 0
+    summary = msgspec.json.decode(capsys.readouterr().out)
+    assert (summary["games"], len(summary["winner"]), summary["ok"]) == (2, 2, True)
+    with Archive(ledger) as archive:
+        assert [row.over for row in archive.games()] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "9"], "2 to 8 players, not 9"),
+        (["--games", "0"], "at least one game"),
+        (["--edition", "web", "--players", "5"], "web is for 2 to 4 players"),
+        (["--edition", "wep"], 'did you mean "web"'),
+    ],
+)
+def test_what_makes_no_sense_is_said(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        status = main(["demo", *arguments])
+    except SystemExit as error:  # argparse ends like this
+        status = int(error.code or 0)
+    assert status != 0
+    assert said in capsys.readouterr().err
+
+
+def test_what_does_not_agree_is_found(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    assert main(["demo", "--seed", "3", "--players", "2", "--ledger", str(ledger), "--quiet"]) == 0
+    with Archive(ledger) as archive:
+        entries = archive.entries(archive.ids()[0])
+    game, other = fold(entries, registry.ruleset), fold(entries[:-1], registry.ruleset)
+    game.state.accounts[0] += 1
+    game.state.houses -= 1
+    game.state.winner = BANK
+    assert list(disagreements(game, other)) == [
+        "the ledger does not fold to the state at the table",
+        "money does not add up: 1 too much",
+        "buildings on the board and in the bank do not add up",
+        "nobody has won",
+    ]
+
+
+def test_pixels_become_half_blocks() -> None:
+    bits = bytes([0b10100000, 0b11000000])
+    assert half_blocks(bits, 8, 2).splitlines()[1] == "│█▄▀     │"

@@ -1,0 +1,90 @@
+"""What can be wrong at the start: one clear message and a status that is not zero, or the game goes on (issue 2)."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.process import PATIENCE, Banker
+
+
+def play(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=os.environ | environment
+    )
+
+
+def message(done: subprocess.CompletedProcess[str]) -> str:
+    """The one message of a start that failed."""
+    assert done.returncode not in (0, None)
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("banker: ")
+    return done.stderr
+
+
+def test_an_occupied_port(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        done = play("--simulate", "--port", port, "--ledger", str(tmp_path / "ledger.sqlite"))
+    assert f"port {port} of 127.0.0.1 is taken by another program" in message(done)
+
+
+def test_a_broken_configuration_tells_all_faults(tmp_path: Path) -> None:
+    config = tmp_path / "banker.toml"
+    config.write_text('[table]\ndise = "bank"\nlanguage = "de"\n')
+    said = message(play("--simulate", "--config", str(config)))
+    assert "dise" in said
+    assert "dice" in said, "did you mean"
+    assert "language" in said
+
+
+def test_a_configuration_that_is_not_there(tmp_path: Path) -> None:
+    assert "nowhere.toml" in message(play("--simulate", "--config", str(tmp_path / "nowhere.toml")))
+
+
+def test_an_unknown_edition(tmp_path: Path) -> None:
+    said = message(play("--simulate", "--edition", "clasic", "--ledger", str(tmp_path / "ledger.sqlite")))
+    assert 'did you mean "classic"' in said
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [("red,bleu", 'did you mean "blue"'), ("red", "at least two colours"), ("red,red", "each once")],
+)
+def test_players_that_do_not_make_sense(players: str, said: str) -> None:
+    done = play("--simulate", "--players", players)
+    assert said in message(done)
+    assert done.returncode == 2
+
+
+def test_a_ledger_that_is_none(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    ledger.write_text("once upon a time " * 100)
+    assert "is not a ledger" in message(play("--simulate", "--ledger", str(ledger)))
+    assert ledger.read_text().startswith("once upon a time"), "it is left as it was"
+
+
+def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = message(play("--simulate", "--ledger", str(tmp_path / "file" / "ledger.sqlite")))
+    assert str(tmp_path / "file") in said
+
+
+def test_a_broken_book_of_tags(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    (state / "banker").mkdir(parents=True)
+    (state / "banker" / "evening.json").write_text("{")
+    said = message(play("--simulate", "--ledger", str(tmp_path / "l.sqlite"), XDG_STATE_HOME=str(state)))
+    assert "evening.json: is not what this program keeps there" in said
+
+
+def test_the_table_of_a_machine_without_any_device_is_open(tmp_path: Path) -> None:
+    """On a real table every device may be missing: the pages are there, and the game waits."""
+    with Banker(tmp_path / "ledger.sqlite", where="--real") as banker:
+        assert banker.close() == 0
