@@ -17,6 +17,9 @@ from companion.rules.events import (
     DrawAsked,
     Ended,
     GraceGiven,
+    Owed,
+    Paid,
+    RentDue,
     Rolled,
     StartThrown,
     ThrowGranted,
@@ -25,17 +28,19 @@ from companion.rules.events import (
 )
 from companion.rules.game import Game, Step
 from companion.rules.state import FREE
+from companion.rules.why import of_charge
 
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
 POINTS = 240  # of a curve, at most
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What one step tells: its events worth a sentence, who did it (-1: nobody's), and the steps that it took back."""
+    """What one step tells: its events worth a sentence, who did it (-1: nobody), by which rules, what it took back."""
 
     seq: int
     seat: int
     events: tuple[AnyEvent, ...]
+    rules: tuple[str, ...] = ()
     back: tuple[int, ...] = ()
 
 
@@ -55,11 +60,11 @@ class Mirror:
 
     def opening(self) -> Line:
         """What the setting-up tells."""
-        return self._line(0, self.game.steps[0], ())
+        return Line(0, -1, tuple(_telling(self.game.steps[0].events)))
 
     def take(self, step: Step) -> Line:
         """Fold the next step and say what it tells."""
-        before = tuple(self.game.in_force)
+        before, rules = tuple(self.game.in_force), self._rulings(step)
         self.game.replay(step)
         seq = self.seen - 1
         back = before[-step.command.count :] if isinstance(step.command, TakeBack) else ()
@@ -67,7 +72,13 @@ class Mirror:
             self._wealth.pop(each, None)
             self._throws.pop(each, None)
         self._note(seq, step)
-        return self._line(seq, step, back)
+        return _line(seq, step, rules, back)
+
+    def _rulings(self, step: Step) -> tuple[str, ...]:
+        """The rules by which money is to move, each once; asked before the step is folded."""
+        charges = [event for event in step.events if isinstance(event, Paid | Owed | RentDue)]
+        rulings = [of_charge(self.game.rules, self.game.state, charge) for charge in charges]
+        return tuple(dict.fromkeys(rule for ruling in rulings for rule in ruling.rules))
 
     def _note(self, seq: int, step: Step) -> None:
         for event in step.events:
@@ -79,12 +90,6 @@ class Mirror:
     def _worths(self) -> tuple[int, ...]:
         state = self.game.state
         return tuple(0 if out else self.game.rules.worth(state, seat) for seat, out in enumerate(state.out))
-
-    def _line(self, seq: int, step: Step, back: tuple[int, ...]) -> Line:
-        events = tuple(_telling(step.events))
-        if len(events) == 1 and isinstance(events[0], TurnBegan):
-            return Line(seq, events[0].seat, events)
-        return Line(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, back)
 
     def wealth(self) -> list[tuple[int, ...]]:
         """What each seat was worth at the start of every turn, thinned out evenly to a curve of at most 240 points."""
@@ -131,6 +136,13 @@ class Mirror:
             }
             for seat in state.seats
         ]
+
+
+def _line(seq: int, step: Step, rules: tuple[str, ...], back: tuple[int, ...]) -> Line:
+    events = tuple(_telling(step.events))
+    if len(events) == 1 and isinstance(events[0], TurnBegan):
+        return Line(seq, events[0].seat, events)
+    return Line(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, rules, back)
 
 
 def _telling(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:

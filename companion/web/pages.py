@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.web import assets
@@ -67,10 +67,14 @@ class Pages:
     def _routes(self) -> list[BaseRoute]:
         routes: list[BaseRoute] = [
             Route("/", lambda request: assets.send(request, "board.html")),
+            Route("/about", self._about),
             Route("/events", Events(self.stream, SPECTATOR, LANGUAGES)),
             Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
         ]
         return routes + (self._tabletop.routes(LANGUAGES) if self._tabletop else [])
+
+    def _about(self, _: Request) -> Response:
+        return JSONResponse({"pages": ["board", *(["table"] if self._tabletop else [])]})
 
 
 async def _said(_: Request, error: Exception) -> Response:

@@ -6,7 +6,7 @@ import asyncio
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from companion.rules.board import Deed
+from companion.rules.board import Deed, Street, Tax
 from companion.rules.events import TurnBegan
 from companion.rules.prompts import prompts
 from companion.rules.state import POT, Offered
@@ -108,7 +108,8 @@ def told(mirror: Mirror, line: Line, language: str) -> object:
     words = words_of(mirror, language)
     texts = [words.sentence(event) for event in line.events]
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
-    return {"seq": line.seq, "seat": line.seat, "texts": texts, "back": line.back, "turn": turn}
+    rules = [(rule, words.rule(rule)) for rule in line.rules]
+    return {"seq": line.seq, "seat": line.seat, "texts": texts, "rules": rules, "back": line.back, "turn": turn}
 
 
 def frozen(mirror: Mirror) -> Wording:
@@ -153,6 +154,11 @@ def board(mirror: Mirror, language: str) -> object:
         if isinstance(square, Deed):
             color = edition.board.groups[square.group].color
             drawn |= {"group": square.group, "of": words.group(square.group), "color": color, "price": square.price}
+            drawn |= {"mortgage": square.mortgage, "rents": getattr(square, "rents", getattr(square, "factors", ()))}
+        if isinstance(square, Street):
+            drawn |= {"house": square.house, "hotel": square.hotel_price}
+        if isinstance(square, Tax):
+            drawn |= {"amount": square.amount}
         squares.append(drawn)
     return {
         "title": edition.title,

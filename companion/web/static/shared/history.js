@@ -22,7 +22,7 @@ export function history() {
 
 function add(list, line, players) {
   for (const seq of line.back) list.querySelector(`[data-seq="${seq}"]`)?.classList.add("back");
-  const rules = line.rules?.length ? make("small", {}, line.rules.join(" · ")) : "";
+  const rules = line.rules.length ? make("details", {}, make("summary", {}, line.rules.map(([rule]) => rule).join(" · ")), ...line.rules.map(([rule, text]) => make("p", {}, `${rule}: ${text}`))) : "";
   const texts = line.texts.map((text) => make("p", {}, text));
   list.append(make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...texts, rules));
   while (list.children.length > KEPT) list.firstElementChild.remove();

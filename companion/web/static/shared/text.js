@@ -13,7 +13,10 @@ const WORDS = {
     onReader: "{name}, on the reader", offReader: "{name}", owned: "owned by {owner}", mortgaged: "mortgaged", houses: "{n} houses", hotel: "hotel",
     takeOff: "Take {name} off the reader", keyUp: "up, down", keyOk: "OK", keyBack: "back", keyMenu: "menu or info", keyRoll: "roll the dice",
     keyPlayer: "card of player 1 to 8", keyReferee: "referee card", keyLift: "take everything off the reader", keyFind: "find a deed", keyHelp: "this list",
-    refused: "That did not work: {why}", noGame: "No game yet. Follow the display.",
+    refused: "That did not work: {why}", skipToPlayers: "Skip to the players", waitsFor: "The table waits for", boardHelp: "The board; the arrow keys go round it", standing: "Standing",
+    player: "Player", cash: "Cash", worth: "Worth", deedCount: "Deeds", wealth: "Wealth, turn by turn", throws: "Dice so far", unowned: "for sale",
+    wins: "{name} wins!", price: "Price", mortgageValue: "Mortgage value", toPay: "To pay", rents: "Rent", buildPrice: "A house costs", here: "Here now",
+    pot: "In the middle: {amount}.", stock: "The bank has {houses} houses and {hotels} hotels.", bankrupt: "bankrupt", jailed: "in jail", secret: "Balances are secret.",
   },
   vi: {
     lang: "Tiếng Việt", virtualTable: "Bàn chơi ảo", skipToTags: "Tới các thẻ", pages: "Các trang", board: "Bàn cờ", table: "Bàn chơi",
@@ -27,7 +30,10 @@ const WORDS = {
     onReader: "{name}, đang trên đầu đọc", offReader: "{name}", owned: "của {owner}", mortgaged: "đang cầm cố", houses: "{n} nhà", hotel: "khách sạn",
     takeOff: "Nhấc {name} khỏi đầu đọc", keyUp: "lên, xuống", keyOk: "OK", keyBack: "lùi", keyMenu: "mục hoặc tin", keyRoll: "đổ xúc xắc",
     keyPlayer: "thẻ người chơi 1 đến 8", keyReferee: "thẻ trọng tài", keyLift: "nhấc hết khỏi đầu đọc", keyFind: "tìm giấy chủ quyền", keyHelp: "bảng này",
-    refused: "Không được: {why}", noGame: "Chưa có ván nào. Hãy làm theo màn hình.",
+    refused: "Không được: {why}", skipToPlayers: "Tới danh sách người chơi", waitsFor: "Bàn đang chờ", boardHelp: "Bàn cờ; dùng phím mũi tên để đi quanh", standing: "Tình hình",
+    player: "Người chơi", cash: "Tiền mặt", worth: "Tổng tài sản", deedCount: "Đất", wealth: "Tài sản qua từng lượt", throws: "Xúc xắc đến giờ", unowned: "chưa có chủ",
+    wins: "{name} thắng!", price: "Giá", mortgageValue: "Giá cầm cố", toPay: "Phải trả", rents: "Tiền thuê", buildPrice: "Giá một nhà", here: "Đang ở đây",
+    pot: "Ở giữa bàn: {amount}.", stock: "Ngân hàng còn {houses} nhà và {hotels} khách sạn.", bankrupt: "phá sản", jailed: "trong tù", secret: "Số dư được giữ kín.",
   },
 };
 

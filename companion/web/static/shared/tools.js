@@ -5,11 +5,18 @@ import { language, languages, nameOf, onLanguage, speak, t } from "/static/share
 
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
-export function headline(pages, here) {
+const PAGES = [["table", "/table"], ["board", "/"]];
+
+export async function headline(here) {
   const nav = byId("pages");
+  const { pages: served } = await (await fetch("/about")).json();
+  const pages = PAGES.filter(([name]) => served.includes(name)).map(([name, path]) => ({ name, path }));
   const write = () => nav.replaceChildren(...pages.map((page) => make("a", { href: page.path, "aria-current": page.name === here && "page" }, t(page.name))));
   onLanguage(write);
   write();
+}
+
+export function tools() {
   byId("tools").append(languageButton(), themeButton());
 }
 

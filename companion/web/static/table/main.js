@@ -3,7 +3,7 @@
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId } from "/static/shared/make.js";
-import { headline } from "/static/shared/tools.js";
+import { headline, tools } from "/static/shared/tools.js";
 import { buttons } from "/static/table/buttons.js";
 import { dice } from "/static/table/die.js";
 import { keys } from "/static/table/keys.js";
@@ -13,7 +13,8 @@ import { showBoard, showReader, showStanding, showThings } from "/static/table/t
 
 const lines = history();
 
-headline([{ name: "table", path: "/table" }, { name: "board", path: "/" }], "table");
+tools();
+headline("table");
 
 follow("/table/events", {
   reset: () => lines.clear(),

@@ -1,0 +1,41 @@
+// For those who watch: the board, how everybody stands, and how it came to that.
+
+import { drawBoard, showStanding } from "/static/board/board.js";
+import { showCharts } from "/static/board/charts.js";
+import { showPlayers } from "/static/board/players.js";
+import { history } from "/static/shared/history.js";
+import { follow } from "/static/shared/live.js";
+import { byId, make } from "/static/shared/make.js";
+import { headline, tools } from "/static/shared/tools.js";
+
+const lines = history();
+let board;
+let standing;
+let charts;
+
+tools();
+headline("board");
+
+follow("/events", {
+  reset: () => lines.clear(),
+  board: (printed) => {
+    board = printed;
+    byId("title").textContent = board.title;
+    lines.seat(board.names);
+    drawBoard(board);
+    show();
+  },
+  standing: (now) => { standing = now; show(); },
+  charts: (counted) => { charts = counted; show(); },
+  line: (line) => { lines.add(line); if (!line.turn) tellLatest(line); },
+});
+
+/** What happened last, large in the middle of the board. */
+function tellLatest(line) {
+  byId("latest").replaceChildren(...line.texts.slice(-4).map((text) => make("p", {}, text)));
+}
+
+function show() {
+  if (board && standing) { showStanding(standing); showPlayers(board, standing); }
+  if (board && charts) showCharts(board, charts);
+}
