@@ -15,6 +15,7 @@ import msgspec
 from companion.app.stand import Stand
 from companion.app.virtual import virtual_book
 from companion.config import Config, add_config_argument, load
+from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
 from companion.errors import UserError
 from companion.paths import editions_directories, state_directory
@@ -78,8 +79,6 @@ def _with(config: Config, args: Namespace) -> Config:
     table, web = config.table, config.web
     if args.ledger:
         table = msgspec.structs.replace(table, ledger=str(args.ledger.absolute()))
-    if args.dice:
-        table = msgspec.structs.replace(table, dice=args.dice)
     if args.port is not None:
         web = msgspec.structs.replace(web, port=args.port)
     return msgspec.structs.replace(config, table=table, web=web)
@@ -109,7 +108,7 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Sta
     evening = keeper.evening
     registry.load(evening.edition, evening.profiles, evening.rules, directories)  # a wrong name is said at once
     return Stand(
-        config.box,
+        _box(config),
         table.ledger_file,
         _tags(directories, simulated=simulated),
         keeper,
@@ -117,6 +116,13 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Sta
         simulated=simulated,
         directories=directories,
     )
+
+
+def _box(config: Config) -> BoxSettings:
+    """The box with a die, unless it has none: the wizard may choose to throw with it at any time."""
+    box = config.box
+    with_die = box.die or (None if "die" in config.devices.without else DieSettings())
+    return msgspec.structs.replace(box, die=with_die)
 
 
 def _tags(directories: list[Path], *, simulated: bool) -> TagBook:

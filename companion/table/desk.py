@@ -140,6 +140,11 @@ class Desk:
             )
         )
 
+    @property
+    def moment(self) -> int:
+        """A number that changes with every entry: what was worked out at one moment holds for it only."""
+        return len(self.scene.game.steps)
+
     def foresee(self, *commands: AnyCommand) -> Foresight:
         """What the last of these commands would do now, the others carried out before it."""
         return foresee(self.scene.rules, self.scene.state, *commands)
@@ -212,14 +217,18 @@ class Desk:
 
     def _other(self, given: AnyInput) -> None:
         match given:
-            case inputs.Faulted(device, kind):
+            case inputs.Faulted(device, kind) if self._is_used(device):
                 self.say(trouble_of(device, kind), name=device)
-            case inputs.Recovered(device):
+            case inputs.Recovered(device) if self._is_used(device):
                 self.say(Trouble.DEVICE_BACK, name=device)
             case inputs.Asked(command, origin, answer):
                 answer.set_result(self._carry_out(command, origin))
             case inputs.Ticked():
                 self._tick()
+
+    def _is_used(self, device: str) -> bool:
+        """Whether a device is missed here: a die that nobody throws with may be anywhere."""
+        return device != "die" or self.settings.dice == "serial"
 
     def _tapped(self, uid: str) -> None:
         self._origin = "tap"

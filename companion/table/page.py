@@ -42,6 +42,10 @@ class Host(Protocol):
     def ask(self, command: AnyCommand) -> bool:
         """Ask the rules for something; False: refused, and the screen says why."""
 
+    @property
+    def moment(self) -> int:
+        """A number that changes with every entry: what was worked out at one moment holds for it only."""
+
     def foresee(self, *commands: AnyCommand) -> Foresight:
         """What the last of these commands would do now, the others carried out before it."""
 

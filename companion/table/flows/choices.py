@@ -34,26 +34,36 @@ class OptionsPage(ListPage):
 
     stays = False  # open after a choice, as for building one house after the other
 
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._lines: tuple[int, list[Option]] = (-1, [])
+
     def options(self) -> list[Option]:
-        """The lines as they stand now."""
+        """Work the lines out as they stand now."""
         raise NotImplementedError
+
+    @property
+    def lines(self) -> list[Option]:
+        """The lines, worked out once for each moment: foreseeing is dear on a small computer."""
+        if self._lines[0] != self.host.moment:
+            self._lines = self.host.moment, self.options()
+        return self._lines[1]
 
     def count(self) -> int:
         """How many lines there are."""
-        return len(self.options())
+        return len(self.lines)
 
     def items(self) -> tuple[Item, ...]:
         """The lines without their commands."""
-        return tuple(each.item for each in self.options())
+        return tuple(each.item for each in self.lines)
 
     def payment(self) -> Payment | None:
         """What the line under the cursor would move."""
-        options = self.options()
-        return payment_of(self.host, options[self.selected].command) if options else None
+        return payment_of(self.host, self.lines[self.selected].command) if self.lines else None
 
     def choose(self, index: int) -> None:
         """Ask for the line; the page goes when the rules have carried it out."""
-        if self.host.ask(self.options()[index].command) and not self.stays:
+        if self.host.ask(self.lines[index].command) and not self.stays:
             self.host.close()
 
 

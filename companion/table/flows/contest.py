@@ -90,7 +90,7 @@ class SitePage(OptionsPage):
         return DeedList(
             title=Title.CONTEST,
             who=self.scene.party(self._seat),
-            rows=tuple(self._row(each) for each in self.options()),
+            rows=tuple(self._row(each) for each in self.lines),
             cash=state.accounts[self._seat],
             houses=state.houses,
             hotels=state.hotels,

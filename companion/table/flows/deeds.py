@@ -28,7 +28,7 @@ class DeedPage(OptionsPage):
         super().__init__(host)
         self._square = square
         self._seat = self.scene.owner(square)
-        enabled = [each.item.enabled for each in self.options()]
+        enabled = [each.item.enabled for each in self.lines]
         self.selected = enabled.index(True) if True in enabled else 0
 
     def is_over(self) -> bool:
@@ -52,7 +52,7 @@ class DeedPage(OptionsPage):
 
     def choose(self, index: int) -> None:
         """Ask for it; only building and selling go on step by step."""
-        command = self.options()[index].command
+        command = self.lines[index].command
         if self.host.ask(command) and not isinstance(command, Build | Sell):
             self.host.close()
 
@@ -108,7 +108,7 @@ class DeedListPage(OptionsPage):
         return DeedList(
             title=self._title,
             who=self.scene.party(self._seat),
-            rows=tuple(self._row(each) for each in self.options()),
+            rows=tuple(self._row(each) for each in self.lines),
             cash=state.accounts[self._seat],
             houses=state.houses,
             hotels=state.hotels,
