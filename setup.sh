@@ -3,7 +3,7 @@
 #
 # Everything goes into .venv beside this file. What is ready there is noted in .venv/ready-PROFILE, and as long as that
 # note fits pyproject.toml, this file, the folder and its Python, nothing is installed and no network is used.
-# Profiles, each holding those before it: `run` for a table, `hub` for a tournament's server, `test` for all tests.
+# Profiles: `run` for a table, which all others hold; `hub` for a tournament's server, `print` for labels, `test` for all.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -133,6 +133,11 @@ need_test_programs() {
     local missing=()
     has_any chromium chromium-browser google-chrome || missing+=(chromium)
     has_any chromedriver || missing+=(chromium-driver)
+    has_any dot || missing+=(graphviz)
+    has_any node || missing+=(nodejs)
+    has_any npm || missing+=(npm)
+    has_any openscad || missing+=(openscad)
+    has_any pdftoppm || missing+=(poppler-utils)
     install_packages "${missing[@]}"
 }
 
@@ -157,6 +162,13 @@ pip_install() {
     local what=$1
     shift
     pip install "$@" || fail "pip could not install $what: $(last_error); see $log"
+}
+
+# A MicroPython that runs in Node; the tests of the firmware look for it in the virtual environment.
+install_micropython() {
+    npm install --prefix "$venv" --no-save --no-package-lock --no-audit --no-fund \
+        @micropython/micropython-webassembly-pyscript@1.27.0 </dev/null >>"$log" 2>&1 ||
+        fail "npm could not install MicroPython: $(last_error); see $log"
 }
 
 # Lists what pyproject.toml asks for: to build, to run, and with each extra named.
@@ -212,6 +224,7 @@ prepare() {
     [[ $profile != test ]] || need_test_programs
     make_venv
     install_python_packages "$@"
+    [[ $profile != test ]] || install_micropython
     digest >"$venv/ready-$profile"
     exec 9>&-
     say "ready"
@@ -224,14 +237,19 @@ take_turn() {
     : >"$log"
 }
 
-need_run() { is_ready run hub test || prepare run; }
+need_run() { is_ready run hub print test || prepare run; }
 need_hub() { is_ready hub test || prepare hub hub; }
-need_test() { is_ready test || prepare test hub dev; }
+need_print() { is_ready print test || prepare print print; }
+need_test() { is_ready test || prepare test hub print dev; }
 
 # --- Commands ---------------------------------------------------------------------------------------------------------
 
 banker() {
-    if [[ ${1:-} == hub ]]; then need_hub; else need_run; fi
+    case ${1:-} in
+        hub) need_hub ;;
+        labels) need_print ;;
+        *) need_run ;;
+    esac
     exec "$venv/bin/banker" "$@"
 }
 

@@ -1,0 +1,92 @@
+"""The roller's program as shipped, in a MicroPython VM, played with through the bank's own driver."""
+
+import pytest
+
+from companion.devices.ports import FaultKind
+from firmware.roller import DIM
+from tests.devices.notebook import Notebook
+from tests.firmware.conftest import PowerOn
+from tests.firmware.pico import IDENTITY
+
+FAST = {"TUMBLE_MS": 20}
+
+
+def rolls(notes: Notebook) -> list[tuple[object, ...]]:
+    return [word[1:3] for word in notes.heard if word[0] == "rolled"]
+
+
+def are_numbered(notes: Notebook) -> bool:
+    numbers = [word[4] for word in notes.heard if word[0] == "rolled" and isinstance(word[4], int)]
+    return all(number - numbers[0] & 0xFFFFFFFF == count for count, number in enumerate(numbers))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"DISPLAY": "digits"}, {"LINK": "uart"}],
+    ids=["matrices on USB", "digits on USB", "matrices on a serial port"],
+)
+def test_what_is_shown_is_what_the_bank_hears(power_on: PowerOn, notes: Notebook, changes: dict[str, str]) -> None:
+    pico = power_on("roller", **FAST, **changes)
+    shown = [pico.roll() for _ in range(8)]
+    assert notes.wait("rolled", count=8)
+    assert rolls(notes) == shown
+    assert {word[3] for word in notes.heard} == {IDENTITY}
+    assert are_numbered(notes)
+    assert {face for roll in shown for face in roll} <= set(range(1, 7))
+
+
+def test_a_line_that_damages_one_in_twenty_loses_nothing(power_on: PowerOn, notes: Notebook) -> None:
+    pico = power_on("roller", **FAST)
+    pico.noise = 0.05
+    shown = [pico.roll() for _ in range(40)]
+    assert pico.damaged
+    assert notes.wait("rolled", count=40)
+    assert rolls(notes) == shown
+    assert are_numbered(notes)
+
+
+def test_every_fourth_line_damaged(power_on: PowerOn, notes: Notebook) -> None:
+    pico = power_on("roller", **FAST)
+    pico.noise = 0.25
+    shown = [pico.roll() for _ in range(6)]
+    assert notes.wait("rolled", count=6)
+    assert rolls(notes) == shown
+
+
+def test_a_roll_without_a_cable_is_dim_and_comes_with_the_cable(power_on: PowerOn, notes: Notebook) -> None:
+    pico = power_on("roller", **FAST)
+    before = pico.roll()
+    pico.unplug()
+    assert notes.wait("faulted", "die", FaultKind.MISSING)
+    unheard = pico.roll(DIM)
+    assert rolls(notes) == [before]
+    pico.plug()
+    assert notes.wait("rolled", count=2)
+    assert rolls(notes) == [before, unheard]
+    after = pico.roll()
+    assert rolls(notes) == [before, unheard, after]
+
+
+def test_after_a_power_cut_a_roll_nobody_saw_is_gone(power_on: PowerOn, notes: Notebook) -> None:
+    pico = power_on("roller", **FAST)
+    before = pico.roll()
+    pico.unplug()
+    pico.power_off()
+    assert notes.wait("faulted", "die", FaultKind.MISSING)
+    pico.power_on()
+    pico.plug()
+    assert notes.wait("recovered", "die")
+    after = pico.roll()
+    assert rolls(notes) == [before, after]
+
+
+def test_the_fifth_roll_that_waits_does_not_count_and_dashes_blink(power_on: PowerOn, notes: Notebook) -> None:
+    pico = power_on("roller", **FAST)
+    pico.roll()
+    pico.unplug()
+    unheard = [pico.roll(DIM) for _ in range(4)]
+    pico.do("press")
+    assert pico.wait_said("shown 7 7 6", count=2)
+    pico.plug()
+    assert notes.wait("rolled", count=5)
+    assert rolls(notes)[1:] == unheard
