@@ -9,7 +9,7 @@ import msgspec
 from companion.plays.expectations import refuted
 from companion.plays.invariants import Invariants
 from companion.plays.parser import Refused
-from companion.plays.scene import Deed, Question, Scene
+from companion.plays.scene import Wish, Question, Scene
 from companion.rules.commands import AnyCommand, Begin, Refusal
 from companion.rules.game import Game
 from companion.rules.setup import begin_game
@@ -46,9 +46,9 @@ def _answer(scene: Scene, question: Question) -> Iterator[Failure]:
         yield Failure(line.first.line, line.text, got)
 
 
-def _do(game: Game, deed: Deed) -> Iterator[Failure]:
-    line = deed.line
-    reason = attempt(game, deed.command)
+def _do(game: Game, wish: Wish) -> Iterator[Failure]:
+    line = wish.line
+    reason = attempt(game, wish.command)
     wanted = line.reason if isinstance(line, Refused) else None
     if wanted is None and reason is not None:
         yield Failure(line.first.line, f'"{line.text}" to be accepted', reason)

@@ -25,7 +25,7 @@ HIGHEST_THROW = -1
 ORDER = list(GIVEN)
 
 
-class Deed(msgspec.Struct, frozen=True):
+class Wish(msgspec.Struct, frozen=True):
     """An action of a play, and whether the rules must refuse it."""
 
     line: Action | Refused
@@ -44,7 +44,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     names: Names
     game: Game
-    script: tuple[Deed | Question, ...]
+    script: tuple[Wish | Question, ...]
 
 
 def stage(play: Play, directories: Sequence[Path] = ()) -> Scene:
@@ -82,9 +82,9 @@ def _first(play: Play, names: Names) -> int:
     return HIGHEST_THROW if lines[0].form == HIGHEST else names.seat(lines[0].fills[0][0])
 
 
-def _bound(line: Step, edition: Edition, names: Names) -> Deed | Question:
+def _bound(line: Step, edition: Edition, names: Names) -> Wish | Question:
     values = forms.bind(line.form, line.fills, names)
     if isinstance(line, Expectation):
         return Question(line, values)
     command = Begin(edition, values[0]) if line.form == PLAYERS else make(line.form, values)
-    return Deed(line, command)
+    return Wish(line, command)

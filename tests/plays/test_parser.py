@@ -14,7 +14,7 @@ from companion.plays.judge import find
 from companion.plays.lexis import PlayError, lex, quote
 from companion.plays.names import name
 from companion.plays.parser import PLAIN, Line, parse
-from companion.plays.scene import stage
+from companion.plays.scene import Wish, stage
 from companion.rules.commands import Propose
 from companion.rules.state import Side
 from tests.plays.staging import HEAD, failure, faults, staged
@@ -71,8 +71,9 @@ referee sets {player} cash 600
 
 def test_a_trade_takes_deeds_one_sum_and_cards_in_any_order() -> None:
     scene = staged('red offers blue gives 50 "park place" jail-free takes\n')
-    deed = scene.script[0]
-    assert getattr(deed, "command", None) == Propose(0, 1, Side((37,), 50, ("jail-free",)), Side())
+    (wish,) = scene.script
+    assert isinstance(wish, Wish)
+    assert wish.command == Propose(0, 1, Side((37,), 50, ("jail-free",)), Side())
 
 
 @pytest.mark.parametrize(

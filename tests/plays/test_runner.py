@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.plays import runner
 from companion.plays.actions import ACTIONS
 from companion.plays.invariants import Invariants
-from companion.plays.scene import Deed
+from companion.plays.scene import Wish
 from companion.rules.commands import Roll
 from companion.rules.game import Game
 from companion.rules.state import BANK
@@ -117,7 +117,7 @@ def actions(draw: st.DrawFn) -> str:
 def test_whatever_is_tried_the_invariants_hold(lines: list[str]) -> None:
     scene = staged("given red owns @1 @3 @5\ngiven blue owns @12 @37 @39\n" + "\n".join(lines))
     invariants = Invariants(scene.game)
-    for deed in scene.script:
-        assert isinstance(deed, Deed)
-        runner.attempt(scene.game, deed.command)
+    for wish in scene.script:
+        assert isinstance(wish, Wish)
+        runner.attempt(scene.game, wish.command)
         assert list(invariants.broken(scene.game)) == []
