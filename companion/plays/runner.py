@@ -9,7 +9,7 @@ import msgspec
 from companion.plays.expectations import refuted
 from companion.plays.invariants import Invariants
 from companion.plays.parser import Refused
-from companion.plays.scene import Wish, Question, Scene
+from companion.plays.scene import Question, Scene, Wish
 from companion.rules.commands import AnyCommand, Begin, Refusal
 from companion.rules.game import Game
 from companion.rules.setup import begin_game
