@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.devices.device import DeviceFault
 from companion.doctor import libraries, parts, records, system
 from companion.doctor.finding import Finding, Level, fault
 from companion.doctor.patient import Patient
@@ -65,6 +66,8 @@ def examine(patient: Patient, checks: Iterable[Check] = CHECKS) -> Iterator[tupl
         try:
             for finding in check.ask(patient):
                 yield check.name, _simulated(finding) if patient.simulated and check.on is On.CHIPS else finding
+        except DeviceFault as error:
+            yield check.name, fault(f"not looked at: {error.detail}", "see to the fault above first")
         except Exception as error:
             log.exception("the check %s failed", check.name)
             yield check.name, fault(f"it could not be checked: {error!r}", "banker doctor --json  # and report it")

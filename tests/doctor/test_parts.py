@@ -9,6 +9,7 @@ import pytest
 from companion.config import Config
 from companion.devices.box import Box
 from companion.devices.settings import BoxSettings, PanelSettings
+from companion.doctor.checks import Check, examine
 from companion.doctor.finding import Finding, Level
 from companion.doctor.patient import Patient
 from companion.simulator import Bench, nodes
@@ -140,11 +141,21 @@ def test_a_part_left_out_is_not_looked_for(desktop: Patient, ask: Ask) -> None:
     assert [ask(patient, name) for name in ("lines", "reader", "panel", "die")] == [[], [], [], []]
 
 
-def test_a_check_that_fails_is_a_finding(desktop: Patient, ask: Ask, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_check_that_fails_is_a_finding(desktop: Patient, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_patient: Patient) -> list[Finding]:
+        raise ZeroDivisionError("nobody has thought of this")
+
+    [(name, found)] = examine(desktop, [Check("odd", fail)])
+    assert (name, found.level) == ("odd", Level.FAULT)
+    assert "nobody has thought of this" in found.what
+    assert "the check odd failed" in caplog.text
+
+
+def test_what_cannot_be_looked_at_for_another_fault(desktop: Patient, ask: Ask) -> None:
     nodes.gpiochips.clear()
-    found = only(ask(desktop, "lines"))
-    assert found.level is Level.FAULT
-    assert "the check lines failed" in caplog.text
+    for name in ("lines", "reader"):
+        found = only(ask(desktop, name))
+        assert (found.level, found.remedy) == (Level.FAULT, "see to the fault above first")
 
 
 @pytest.mark.parametrize("name", ["lgpio", "RPi.GPIO", "mfrc522", "libraries"])

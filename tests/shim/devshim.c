@@ -37,7 +37,7 @@ enum { OPEN = 1, CLOSE, IOCTL };
 enum { MOST_DESCRIPTORS = 1024, ROOM = 1 << 16 };
 
 static const char *const HARDWARE[] = {"/dev/spidev", "/dev/i2c-", "/dev/gpiochip", "/dev/serial", "/dev/ttyACM",
-    "/dev/ttyUSB", "/proc/device-tree", "/proc/cpuinfo", "/boot/", "/sys/bus/gpio", "/sys/class/hwmon",
+    "/dev/ttyUSB", "/proc/device-tree", "/boot/", "/sys/bus/gpio", "/sys/class/hwmon",
     "/sys/devices/platform/soc"};
 static const char *const NODES[] = {"/dev/spidev", "/dev/i2c-", "/dev/gpiochip"};
 

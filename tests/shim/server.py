@@ -147,7 +147,8 @@ class ChipNode:
         line = self._chip.lines[offset]
         flags = (_OUTPUT if line.mode & Mode.OUT else 1 << 2) | (_USED if line.owner is not None else 0)
         flags |= _PULL_UP if line.mode & Mode.PULL_UP else 0
-        return struct.pack("32s32sIIQ176x", f"GPIO{offset}".encode(), b"", offset, 0, flags)
+        holder = b"lg" if line.owner is not None else b""  # what lgpio calls itself
+        return struct.pack("32s32sIIQ176x", f"GPIO{offset}".encode(), holder, offset, 0, flags)
 
     def _request(self, data: bytes) -> Reply:
         *offsets, _consumer, config, lines, _buffer, _fd = _LINE_REQUEST.unpack(data)

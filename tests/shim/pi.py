@@ -1,0 +1,155 @@
+"""A Raspberry Pi of files, sockets and simulated chips, on which whole programs run unchanged."""
+
+import os
+import signal
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from companion.app.virtual import virtual_tags
+from companion.editions import registry
+from companion.ledger.entry import Entry
+from companion.simulator import Bench
+from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
+from tests.e2e.process import PATIENCE, entries_of
+from tests.repo.sources import ROOT
+from tests.shim.server import DevServer
+
+REVISION, MODEL = 0xC03111, "Raspberry Pi 4 Model B Rev 1.1\0"
+CONFIG_TXT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
+NODES = ("spidev0.0", "i2c-1", "gpiochip0")
+CLASSIC = registry.load("classic")
+UIDS = {tag: uid for uid, tag in virtual_tags([CLASSIC]).items()}
+
+
+def compile_shim(folder: Path) -> Path:
+    """Compile the library for this machine."""
+    library = folder / "devshim.so"
+    source = Path(__file__).with_name("devshim.c")
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", library, source], check=True)
+    return library
+
+
+class Pi:
+    """Its nodes are the chips of a bench; programs started here see them below /dev."""
+
+    def __init__(self, root: Path, shim: Path, bench: Bench) -> None:
+        self.bench = bench
+        self.root = root
+        self.home = root / "home"
+        self.ledger = self.home / "ledger.sqlite"
+        self.server = DevServer(root / "nodes")
+        self._shim = shim
+        self._write("proc/device-tree/model", MODEL.encode())
+        self._write("proc/device-tree/system/linux,revision", struct.pack(">I", REVISION))
+        self._write("boot/firmware/config.txt", CONFIG_TXT.encode())
+        for node in NODES:
+            self._write(f"dev/{node}", b"")
+        self._write("home/anchor", b"")
+        port = root / "dev/serial/by-id/usb-die-if00"
+        port.parent.mkdir(parents=True)
+        port.symlink_to(os.path.realpath(bench.die.link))
+
+    def _write(self, path: str, data: bytes) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a program needs to find the nodes; its home is empty but for the book of tags."""
+        return os.environ | {
+            "LD_PRELOAD": str(self._shim),
+            "DEVSHIM_ROOT": str(self.root),
+            "DEVSHIM_SOCKET": str(self.root / "nodes"),
+            "HOME": str(self.home),
+            "STATE_DIRECTORY": str(self.home),
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def enrol(self) -> None:
+        """Let the table know all tags, as after an evening of enrolling."""
+        book = TagBook(self.home / "tags.json", {uid: tag for tag, uid in UIDS.items()})
+        book.enrol(UIDS[RefereeTag()], RefereeTag())
+
+    def doctor(self) -> dict[str, list[dict[str, Any]]]:
+        """What `banker doctor` finds: all findings by check."""
+        command = [sys.executable, "-m", "companion", "doctor", "--json", "--ledger", str(self.ledger)]
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment, cwd=self.home, check=False)
+        assert done.stderr == "", done.stderr
+        found: dict[str, list[dict[str, Any]]] = {}
+        report = msgspec.json.decode(done.stdout)
+        assert report["model"] == MODEL.strip("\0")
+        assert not report["simulated"]
+        for finding in report["findings"]:
+            found.setdefault(finding["check"], []).append(finding)
+        return found
+
+
+class Table:
+    """`banker play` on a Pi, and the hands of its players."""
+
+    def __init__(self, pi: Pi, *arguments: str) -> None:
+        self._pi = pi
+        self._bench = pi.bench
+        command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0", "--ledger", str(pi.ledger)]
+        self._process = subprocess.Popen(
+            [*command, *arguments], env=pi.environment, cwd=pi.home, text=True, stdout=subprocess.PIPE
+        )
+        assert self._process.stdout is not None
+        assert "The table is open" in self._process.stdout.readline()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.communicate()
+
+    def close(self) -> int:
+        """Ctrl-C."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.communicate(timeout=PATIENCE)
+        return self._process.returncode
+
+    def lay(self, tag: AnyTag) -> None:
+        """Lay a tag on the reader and take it off."""
+        assert self._bench.lay(UIDS[tag])
+        assert self._bench.lift(UIDS[tag])
+
+    def card(self, name: str) -> None:
+        """Lay a player's card."""
+        self.lay(PlayerTag(name))
+
+    def deed(self, square: int) -> None:
+        """Lay a deed."""
+        self.lay(DeedTag(board_key(CLASSIC.board), square))
+
+    def press(self, name: str) -> None:
+        """Press a button with a contact that bounces; the display answers, for else nobody knows that it was seen."""
+        version = self._bench.panel_version
+        self._bench.press(name, bounces=5)
+        self._bench.release(name, bounces=5)
+        assert self._bench.wait_panel(version, PATIENCE) > version
+
+    def throw(self, first: int, second: int) -> None:
+        """Throw the die."""
+        assert self._bench.roll(first, second, PATIENCE)
+
+    def entries(self, count: int) -> list[Entry]:
+        """The entries of the game, when there are so many."""
+        end = time.monotonic() + PATIENCE
+        while len(found := entries_of(self._pi.ledger)) < count and time.monotonic() < end:
+            time.sleep(0.01)
+        assert len(found) >= count, found
+        return found
