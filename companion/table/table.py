@@ -88,6 +88,7 @@ class Table:
         self._last: Entry | None = None
         self._sealed = ""
         self._view: GameView | None = None
+        self._shown: Display | None = None
         self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave)
         self._set(keeper.evening)
         rows = self.unfinished()
@@ -285,7 +286,8 @@ class Table:
 
     def _publish(self) -> None:
         display = self._display()
-        if display != self.feed.snapshot().display:
+        if display != self._shown:
+            self._shown = display
             self._outlet.show(display, self.edition(), self._game.state.players if self._game else ())
         if self.desk.sound is not None:
             self._outlet.play(self.desk.sound)
