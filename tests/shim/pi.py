@@ -16,6 +16,7 @@ from companion.app.virtual import virtual_tags
 from companion.editions import registry
 from companion.ledger.entry import Entry
 from companion.simulator import Bench
+from companion.simulator.gpiochip import Mode
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from tests.e2e.process import PATIENCE, entries_of
 from tests.repo.sources import ROOT
@@ -23,6 +24,7 @@ from tests.shim.server import DevServer
 
 REVISION, MODEL = 0xC03111, "Raspberry Pi 4 Model B Rev 1.1\0"
 CONFIG_TXT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
+QUIET_SECONDS = 0.15
 NODES = ("spidev0.0", "i2c-1", "gpiochip0")
 CLASSIC = registry.load("classic")
 UIDS = {tag: uid for uid, tag in virtual_tags([CLASSIC]).items()}
@@ -105,6 +107,7 @@ class Table:
         )
         assert self._process.stdout is not None
         assert "The table is open" in self._process.stdout.readline()
+        self._await_devices()
 
     def __enter__(self) -> Self:
         return self
@@ -122,6 +125,16 @@ class Table:
         self._process.communicate(timeout=PATIENCE)
         return self._process.returncode
 
+    def _await_devices(self) -> None:
+        """The table is open before its devices answer; wait for the last button, the reader and the display."""
+        assert self._bench.settings.buttons is not None
+        lines = [self._bench.gpio.lines[pin] for pin in self._bench.settings.buttons.pins.values()]
+        end = time.monotonic() + PATIENCE
+        while not all(line.mode & Mode.ALERT for line in lines) or not any(self._bench.panel_bits()):
+            assert time.monotonic() < end, "the devices do not start"
+            time.sleep(0.01)
+        assert self._bench.await_polls(2, PATIENCE)
+
     def lay(self, tag: AnyTag) -> None:
         """Lay a tag on the reader and take it off."""
         assert self._bench.lay(UIDS[tag])
@@ -136,11 +149,18 @@ class Table:
         self.lay(DeedTag(board_key(CLASSIC.board), square))
 
     def press(self, name: str) -> None:
-        """Press a button with a contact that bounces; the display answers, for else nobody knows that it was seen."""
-        version = self._bench.panel_version
+        """Press a button with a contact that bounces, when the display is quiet, and wait for its answer."""
+        version = self._quiet()
         self._bench.press(name, bounces=5)
         self._bench.release(name, bounces=5)
         assert self._bench.wait_panel(version, PATIENCE) > version
+
+    def _quiet(self) -> int:
+        """Wait until the display has shown the same for a while."""
+        version, end = -1, time.monotonic() + PATIENCE
+        while version != (version := self._bench.wait_panel(version, QUIET_SECONDS)):
+            assert time.monotonic() < end, "the display never rests"
+        return version
 
     def throw(self, first: int, second: int) -> None:
         """Throw the die."""

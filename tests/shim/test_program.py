@@ -22,7 +22,6 @@ def levels(findings: list[dict[str, object]]) -> set[object]:
 def test_ten_turns_by_tags_buttons_and_die(pi: Pi) -> None:
     pi.enrol()
     with Table(pi, "--players", "red,blue", "--dice", "serial", "--cards", "tag") as table:
-        assert pi.bench.await_polls(2, 30)
         table.press("ok")
         table.throw(6, 5)
         table.throw(1, 2)
