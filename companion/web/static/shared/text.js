@@ -21,8 +21,8 @@ const WORDS = {
   vi: {
     lang: "Tiếng Việt", virtualTable: "Bàn chơi ảo", skipToTags: "Tới các thẻ", pages: "Các trang", board: "Bàn cờ", table: "Bàn chơi",
     lost: "Mất kết nối. Đang thử lại…", box: "Ngân hàng", oled: "Màn hình của ngân hàng", buttons: "Nút của ngân hàng",
-    reader: "Đầu đọc", readerEmpty: "Kéo thẻ hoặc giấy chủ quyền vào đây, hoặc bấm vào nó.", dice: "Xúc xắc", roll: "Đổ xúc xắc", rollThese: "Đổ đúng hai mặt này",
-    dieOff: "Chưa cắm xúc xắc.", players: "Thẻ người chơi", deeds: "Giấy chủ quyền", find: "Tìm giấy chủ quyền", history: "Diễn biến",
+    reader: "Đầu đọc", readerEmpty: "Kéo thẻ hoặc giấy chủ quyền vào đây, hoặc bấm vào nó.", dice: "Xúc xắc", roll: "Đổ xúc xắc", rollThese: "Đổ hai mặt này",
+    dieOff: "Chưa cắm xúc xắc.", players: "Thẻ người chơi", deeds: "Giấy chủ quyền", find: "Tìm đất", history: "Diễn biến",
     liftsItself: "tự nhấc lên", keys: "Bàn phím", close: "Đóng", language: "Ngôn ngữ", theme: "Sáng hay tối",
     soundOn: "Đang bật tiếng", soundOff: "Đang tắt tiếng", shortcuts: "Phím tắt", cards: "Thẻ bài",
     up: "Lên", down: "Xuống", ok: "OK", back: "Lùi", menu: "Mục", info: "Tin",

@@ -79,11 +79,15 @@ function fill() {
   const groups = new Map();
   for (const tag of tags.filter((each) => each.kind === "deed")) groups.set(tag.group, [...(groups.get(tag.group) ?? []), tag]);
   byId("deeds").replaceChildren(...[...groups.values()].map((group) => make("div", { class: "group" }, ...group.map((tag) => chip(tag, deedFace(tag))))));
-  const rest = tags.filter((tag) => tag.kind !== "player" && tag.kind !== "deed");
-  byId("others").replaceChildren(...rest.map((tag) => chip(tag, { class: `other ${tag.kind}`, children: [nameOf(tag)] })));
+  byId("others").replaceChildren(...tags.filter((tag) => tag.kind === "referee" || tag.kind === "unknown").map(otherChip));
+  const decks = new Map();
+  for (const tag of tags.filter((each) => each.kind === "card")) decks.set(tag.group, [...(decks.get(tag.group) ?? []), tag]);
+  byId("decks").replaceChildren(...[...decks].map(([name, cards]) => make("details", {}, make("summary", {}, name), make("div", { class: "others" }, ...cards.map(otherChip)))));
   find();
   mark();
 }
+
+const otherChip = (tag) => chip(tag, { class: `other ${tag.kind}`, children: [nameOf(tag)] });
 
 function playerFace(tag) {
   const key = make("span", { class: "key", "aria-hidden": "true" }, String(players().indexOf(tag) + 1));
@@ -116,7 +120,7 @@ function mark() {
 
 function markPlayer(button, tag) {
   const row = standing?.rows?.[tag.seat];
-  button.classList.toggle("turn", standing?.turn === tag.seat && !standing.over);
+  button.classList.toggle("turn", Boolean(standing) && standing.turn === tag.seat && !standing.over);
   button.classList.toggle("out", Boolean(row?.out));
   button.querySelector(".cash").textContent = board && row ? money(board, row.cash) : "";
 }

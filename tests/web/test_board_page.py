@@ -1,0 +1,147 @@
+"""The spectators' page in a real browser: the board is the edition's, and what is shown is what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.config import WebSection
+from companion.rules.commands import AnyCommand, Build, Buy, Correct, End, Mortgage, Roll, Subject, TakeBack
+from companion.rules.edition import Edition
+from companion.web.server import Server
+from tests.web.browser import Page
+from tests.web.conftest import serve
+from tests.web.feeds import GameFeed
+
+BROWN: list[AnyCommand] = [Correct(Subject.OWNER, square, 0, "test") for square in (1, 3)]
+
+
+@pytest.fixture
+def board(page: Page, served: Server) -> Page:
+    page.open(f"{served.url}?lang=en")
+    page.one('.square[data-square="1"]')
+    return page
+
+
+def label(page: Page, square: int) -> str:
+    return page.one(f'.square[data-square="{square}"]').get_attribute("aria-label") or ""
+
+
+def test_owners_buildings_and_mortgages_are_drawn_as_they_come(board: Page, feed: GameFeed) -> None:
+    feed.ask(*BROWN, Build(0, 1), Build(0, 3), Build(0, 1), Correct(Subject.OWNER, 5, 1, "test"), Mortgage(1, 5))
+    board.until(lambda: label(board, 1) == "Mediterranean Avenue, brown, owned by Red, 2 houses")
+    assert len(board.all('[data-square="1"] .house')) == 2
+    assert label(board, 5) == "Reading Railroad, Railroads, owned by Blue, mortgaged"
+    assert len(board.all('[data-square="5"] .strike')) == 1
+    assert label(board, 6) == "Oriental Avenue, light blue, for sale"
+
+
+def test_tokens_stand_where_the_players_are(board: Page, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 4, 6), End(0), Roll(1, 1, 2))
+    board.until(lambda: is_on(board, 0, 10) and is_on(board, 1, 3) and is_on(board, 2, 0))
+    assert "Jail" in board.text("#players tbody tr:nth-child(1)")
+
+
+def is_on(page: Page, seat: int, square: int) -> bool:
+    script = """
+        const box = (css) => document.querySelector(css).getBoundingClientRect();
+        const token = box(`.token[data-seat="${arguments[0]}"] circle`);
+        const paper = box(`[data-square="${arguments[1]}"] .paper`);
+        const x = (token.left + token.right) / 2, y = (token.top + token.bottom) / 2;
+        return x > paper.left && x < paper.right && y > paper.top && y < paper.bottom;"""
+    return bool(page.driver.execute_script(script, seat, square))
+
+
+def test_balances_history_and_what_is_waited_for(board: Page, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 1, 2), Buy(0), End(0))
+    board.until_text("#waiting", "Blue: roll the dice")
+    assert "$1,440 $1,500 1" in board.text("#players tbody tr:nth-child(1)")
+    board.until_text("#lines", "Red pays the bank $60 (price of Baltic Avenue).")
+    feed.ask(TakeBack(3, "misread dice"))
+    board.until(lambda: len(board.all("#lines .back")) == 3)
+    assert "$1,500 $1,500 0" in board.text("#players tbody tr:nth-child(1)")
+
+
+def test_a_square_tells_about_itself(board: Page, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 1, 2))
+    board.until(lambda: is_on(board, 0, 3))
+    board.driver.execute_script("document.querySelector('[data-square=\"3\"]').dispatchEvent(new Event('click'))")
+    told = board.text("#square")
+    for fact in ("Baltic Avenue", "for sale", "$60", "$4 · $20 · $60 · $180 · $320 · $450", "Red"):
+        assert fact in told
+
+
+def test_the_charts_count(board: Page, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 1, 2), Buy(0), End(0), Roll(1, 1, 4), Buy(1), End(1))
+    thrown = ", ".join(f"{total}: {int(total in (3, 5))}" for total in range(2, 13))
+    board.until(lambda: board.one("#throws").get_attribute("aria-label") == thrown)
+    assert board.one("#wealth").get_attribute("aria-label") == "Red $1,500, Blue $1,500, Green $1,500"
+    assert len(board.all("#wealth .curve")) == 3
+
+
+def test_a_spectator_who_lost_the_net_catches_up(board: Page, feed: GameFeed) -> None:
+    network = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    board.until_text("#lines", "The game begins")
+    board.driver.execute_cdp_cmd("Network.enable", {})
+    board.driver.execute_cdp_cmd("Network.emulateNetworkConditions", network)
+    feed.ask(Roll(0, 1, 2), Buy(0))
+    board.driver.execute_cdp_cmd("Network.emulateNetworkConditions", network | {"offline": False})
+    board.until_text("#lines", "Red buys Baltic Avenue.")
+    assert [each.get_attribute("data-seq") for each in board.all("#lines li")] == ["0", "1", "2"]
+
+
+def test_both_languages(board: Page, feed: GameFeed) -> None:
+    board.click("#language")
+    board.until_text("#waiting", "Đỏ: gieo xúc xắc")
+    assert "Tiền mặt" in board.text("#players")
+    assert board.driver.execute_script("return document.documentElement.lang") == "vi"
+
+
+def test_it_fits_and_asks_nobody_else(board: Page) -> None:
+    assert not board.is_wider_than_screen()
+    assert board.hosts() == {"127.0.0.1"}
+    assert board.complaints() == []
+    assert board.all('#pages a[href="/table"]') == []
+
+
+@pytest.fixture(params=["saigon", "uk", "short"])
+def edition(request: pytest.FixtureRequest) -> GameFeed:
+    return small_feed() if request.param == "short" else GameFeed(request.param)
+
+
+def small_feed() -> GameFeed:
+    """A board of 22 squares, so that no side is as long as another."""
+    from msgspec.structs import replace
+
+    feed = GameFeed()
+    whole: Edition = feed.edition_in_force
+    squares = (*whole.board.squares[:12], *whole.board.squares[30:])
+    feed.edition_in_force = replace(whole, board=replace(whole.board, squares=squares))
+    return feed
+
+
+@pytest.fixture
+def other(edition: GameFeed) -> Iterator[Server]:
+    edition.begin()
+    yield from serve(Server(edition, edition, None, WebSection(port=0)))
+
+
+def test_every_board_closes_into_a_ring(page: Page, other: Server, edition: GameFeed) -> None:
+    page.open(f"{other.url}?lang=en")
+    page.one('.square[data-square="1"]')
+    boxes = page.driver.execute_script(
+        """return [...document.querySelectorAll(".square .paper")].map((each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return [left, right, top, bottom];
+        });"""
+    )
+    assert len(boxes) == len(edition.edition_in_force.board.squares)
+    for one, next_one in zip(boxes, [*boxes[1:], boxes[0]], strict=True):
+        assert touch(one, next_one)
+
+
+def touch(one: list[float], other: list[float]) -> bool:
+    apart_x = max(one[0], other[0]) - min(one[1], other[1])
+    apart_y = max(one[2], other[2]) - min(one[3], other[3])
+    return abs(max(apart_x, apart_y)) < 3 and min(apart_x, apart_y) < 0
