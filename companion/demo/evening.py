@@ -13,7 +13,7 @@ from companion.app.stand import Stand
 from companion.app.virtual import virtual_book
 from companion.bots.policies import Steady
 from companion.demo.gestures import Gestures
-from companion.demo.hands import Hands, Unnoticed
+from companion.demo.hands import ChipHands, Unnoticed
 from companion.devices.settings import BoxSettings, ButtonSettings, DieSettings, ReaderSettings
 from companion.editions import registry
 from companion.ledger import history
@@ -68,7 +68,7 @@ class Player:
         self._stand = stand
         self._watch = watch
         self._policy = Steady(chance)
-        self.hands = Hands(stand.bench, stand.box, stand.table)
+        self.hands = ChipHands(stand.bench, stand.box, stand.table)
 
     def play(self) -> Result:
         """Play one game to its end and check it."""

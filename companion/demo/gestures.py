@@ -48,7 +48,18 @@ from companion.table.shown import (
     TitleShown,
 )
 from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, board_key
-from companion.table.views import AnyScreen, AuctionScreen, DeedMenu, Dial, Menu, Offer, TradeScreen, TradeSign
+from companion.table.views import (
+    AnyScreen,
+    AuctionScreen,
+    DeedMenu,
+    Destination,
+    Dial,
+    Menu,
+    Offer,
+    TradeScreen,
+    TradeSign,
+    TurnScreen,
+)
 
 ON_DEED = {Build: Do.BUILD, Sell: Do.SELL, Clear: Do.CLEAR, Mortgage: Do.MORTGAGE, Redeem: Do.REDEEM}
 IN_JAIL = {PayBail: Do.PAY_BAIL, UseCard: Do.USE_CARD, Wait: Do.WAIT}
@@ -68,13 +79,14 @@ class Gestures:
     def make(self, state: State, wish: AnyCommand) -> None:
         """Make one wish known; whether it was accepted is seen in the ledger."""
         self._look_past_news(wish)
+        self._let_offers_lie(wish)
         match wish:
             case Roll() | Throw():
                 self._hands.throw(wish.first, wish.second)
             case Buy() | ContestFor() | GoTo() | ClaimRent():
                 self._by_place(state, wish)
             case Build() | Sell() | Clear() | Mortgage() | Redeem():
-                self._on_deed(wish)
+                self._on_deed(state, wish)
             case PayBail() | UseCard() | Wait():
                 self._hands.pick(IN_JAIL[type(wish)])
             case Propose() | Accept() | Reject():
@@ -123,6 +135,14 @@ class Gestures:
                 return
             self._hands.press("ok")
 
+    def _let_offers_lie(self, wish: AnyCommand) -> None:
+        """Leave a trade that somebody else is to sign."""
+        while isinstance(screen := self._hands.screen, TradeSign) and not (
+            isinstance(wish, Accept | Reject)
+            and (wish.of, wish.seat) == (screen.gives.who.account, screen.waits_for.account)
+        ):
+            self._hands.press("back")
+
     def _is_seen(self, screen: AnyScreen, wish: AnyCommand) -> bool:
         """Whether a throw that is shown was seen on the table, and a tag or the die goes on without a press."""
         return isinstance(screen, DiceShown) and screen.source != "bank" and not isinstance(wish, BY_BUTTONS)
@@ -145,9 +165,17 @@ class Gestures:
     def _ride(self, square: int) -> None:
         lots = getattr(self._hands.screen, "lots", ())
         places = [at for at, lot in enumerate(lots) if lot.square == square]
-        self._hands.choose(places[0], getattr(self._hands.screen, "selected", 0), len(lots))
+        self._hands.choose(places[0], len(lots))
 
-    def _on_deed(self, wish: Build | Sell | Clear | Mortgage | Redeem) -> None:
+    def _on_deed(self, state: State, wish: Build | Sell | Clear | Mortgage | Redeem) -> None:
+        if isinstance(self._hands.screen, Destination):  # where a deed means that one rides to it
+            self._menu(state, wish.seat)
+            self._hands.pick(ON_DEED[type(wish)])
+            self._deed(wish.square)
+            self._hands.press("ok")
+            self._hands.press("back")
+            self._hands.press("back")
+            return
         self._deed(wish.square)
         self._hands.pick(ON_DEED[type(wish)])
         if isinstance(self._hands.screen, DeedMenu):
@@ -188,7 +216,7 @@ class Gestures:
 
     def _choose(self, choice: str) -> None:
         between: tuple[str, ...] = getattr(self._hands.screen, "between", ())
-        self._hands.choose(between.index(choice), getattr(self._hands.screen, "selected", 0), len(between))
+        self._hands.choose(between.index(choice), len(between))
 
     def _give_up(self, state: State, seat: int) -> None:
         self._hands.pick(Do.GIVE_UP)
@@ -214,8 +242,12 @@ class Gestures:
         self._card(state, wish.seat)
 
     def _menu(self, state: State, seat: int) -> None:
-        """A player's menu: behind his card, or where that would act at once, behind up."""
-        if state.turn == seat:
+        """A player's menu: behind his card, behind up in his own turn, or behind info where a card acts."""
+        if not isinstance(self._hands.screen, TurnScreen):
+            self._hands.press("info")
+            self._hands.pick(Do.MENU)
+            self._card(state, seat)
+        elif state.turn == seat:
             self._hands.press("up")
         else:
             self._card(state, seat)

@@ -16,8 +16,8 @@ from companion.table.tags import AnyTag
 from companion.table.views import AnyScreen
 
 PATIENCE = 10.0  # seconds until a movement counts as not noticed
-MOST_NEWS = 20
 LOOK_SECONDS = 0.001
+MOST_NEWS = 20
 
 
 class Unnoticed(Exception):
@@ -25,13 +25,62 @@ class Unnoticed(Exception):
 
 
 class Hands:
-    """The hands of all players at a table of simulated chips."""
+    """The hands of all players; what they touch is up to those who make them."""
+
+    @property
+    def screen(self) -> AnyScreen:
+        """The page on the display."""
+        raise NotImplementedError
+
+    def lay(self, tag: AnyTag) -> None:
+        """Lay a tag on the reader, and take it off again."""
+        raise NotImplementedError
+
+    def press(self, button: str) -> None:
+        """Press a button."""
+        raise NotImplementedError
+
+    def hold(self, button: str) -> None:
+        """Hold a button until that counts."""
+        raise NotImplementedError
+
+    def throw(self, first: int, second: int) -> None:
+        """Throw the serial die."""
+        raise NotImplementedError
+
+    def press_until(self, page: type[AnyScreen]) -> None:
+        """Turn away what is told until this page is shown."""
+        for _ in range(MOST_NEWS):
+            if isinstance(self.screen, page):
+                return
+            self.press("ok")
+        raise Unnoticed(f"{page.__name__} does not come; the display shows {self.screen}")
+
+    def choose(self, index: int, count: int) -> None:
+        """Choose a line of the list that is shown, going the shorter way."""
+        down = (index - getattr(self.screen, "selected", 0)) % count
+        button, times = ("down", down) if down <= count - down else ("up", count - down)
+        for _ in range(times):
+            self.press(button)
+        self.press("ok")
+
+    def pick(self, do: Do, name: str = "") -> None:
+        """Choose the line of a menu that does this (about this, where it is given)."""
+        items: tuple[Item, ...] = getattr(self.screen, "items", ())
+        places = [at for at, item in enumerate(items) if item.do is do and name in ("", item.name)]
+        if not places:
+            raise Unnoticed(f"{do} is not on the display: {self.screen}")
+        self.choose(places[0], len(items))
+
+
+class ChipHands(Hands):
+    """Hands at a table of simulated chips."""
 
     def __init__(self, bench: Bench, box: Box, table: Table) -> None:
+        assert box.reader is not None
         self._bench = bench
         self._box = box
         self._table = table
-        assert box.reader is not None
         self._reader = box.reader
         self._told = box.reader.told
         self._lifted = ""
@@ -69,14 +118,6 @@ class Hands:
         self._bench.tap(button)
         self._settle()
 
-    def press_until(self, page: type[AnyScreen]) -> None:
-        """Turn away what is told until this page is shown."""
-        for _ in range(MOST_NEWS):
-            if isinstance(self.screen, page):
-                return
-            self.press("ok")
-        raise Unnoticed(f"{page.__name__} does not come; the display shows {self.screen}")
-
     def hold(self, button: str) -> None:
         """Hold a button until that counts."""
         assert self._box.buttons is not None
@@ -92,26 +133,6 @@ class Hands:
         if not self._bench.roll(first, second):
             raise Unnoticed("nobody took the throw")
         self._settle()
-
-    def move_to(self, index: int, selected: int, count: int) -> None:
-        """Bring the cursor of a list from one line to another the shorter way."""
-        down = (index - selected) % count
-        button, times = ("down", down) if down <= count - down else ("up", count - down)
-        for _ in range(times):
-            self.press(button)
-
-    def choose(self, index: int, selected: int, count: int) -> None:
-        """Choose a line of a list."""
-        self.move_to(index, selected, count)
-        self.press("ok")
-
-    def pick(self, do: Do, name: str = "") -> None:
-        """Choose the line of a menu that does this (about this, where it is given)."""
-        items: tuple[Item, ...] = getattr(self.screen, "items", ())
-        places = [at for at, item in enumerate(items) if item.do is do and name in ("", item.name)]
-        if not places:
-            raise Unnoticed(f"{do} is not on the display: {self.screen}")
-        self.choose(places[0], getattr(self.screen, "selected", 0), len(items))
 
     def _settle(self) -> None:
         self.movements += 1

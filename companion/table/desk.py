@@ -14,6 +14,7 @@ from companion.table.faults import trouble_of
 from companion.table.flows.base import base_page
 from companion.table.flows.end import OverPage
 from companion.table.flows.lookup import LookUpPage, WhyPage
+from companion.table.flows.mine import WhosePage
 from companion.table.flows.referee import PausePage, RefereePage
 from companion.table.foresight import Foresight, foresee
 from companion.table.grammar import read_tag
@@ -264,7 +265,8 @@ class Desk:
         elif isinstance(self.layers.top, LookUpPage):
             self.close()
         else:
-            self.open(LookUpPage(self, None if self.tags.has_referee() else self.referee_page()))
+            referee = None if self.tags.has_referee() else self.referee_page()
+            self.open(LookUpPage(self, WhosePage(self), referee))
 
     def _held(self, button: Button) -> None:
         self._origin = "button"

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.stand import Stand
 from companion.demo.evening import simulated_table
-from companion.demo.hands import Hands
+from companion.demo.hands import ChipHands
 from companion.rules.commands import Buy, End, Roll
 from companion.simulator.bench import Bench
 from companion.table.parts import Trouble
@@ -30,7 +30,7 @@ class Evening:
         assert stand.bench is not None
         self.stand = stand
         self.bench: Bench = stand.bench
-        self.hands = Hands(stand.bench, stand.box, stand.table)
+        self.hands = ChipHands(stand.bench, stand.box, stand.table)
         self.hands.press("ok")
         self.hands.throw(6, 6)
         self.hands.throw(1, 2)
@@ -39,7 +39,7 @@ class Evening:
     def new_hands(self) -> None:
         """Hands that do not count on what the reader told of other tags."""
         self.bench.await_polls(5)
-        self.hands = Hands(self.bench, self.stand.box, self.stand.table)
+        self.hands = ChipHands(self.bench, self.stand.box, self.stand.table)
 
     @property
     def screen(self) -> AnyScreen:

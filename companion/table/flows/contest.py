@@ -63,12 +63,12 @@ class ContestPage(Page):
         return True
 
     def deed(self, square: int) -> bool:
-        """A rival's deed asks for the building on it."""
-        owner = self.scene.owner(square)
-        if owner not in self._frame.rivals:
-            return False
-        self.host.ask(ContestFor(owner, square))
-        return True
+        """A rival's deed asks for the building on it, where it could stand there."""
+        wish = ContestFor(self.scene.owner(square), square)
+        offered = any(wish in prompt.choices for prompt in self.host.prompts() if prompt.kind == "contest")
+        if offered:
+            self.host.ask(wish)
+        return offered
 
 
 class SitePage(OptionsPage):

@@ -100,7 +100,7 @@ class DeedListPage(OptionsPage):
             return not state.mortgaged[square]
         if self._wish is Build:
             return self.scene.rules.street(square) is not None
-        return state.level[square] > 0
+        return state.level[square] > 0  # to sell, or to clear the group
 
     def screen(self) -> DeedList:
         """All of them with their prices."""

@@ -35,12 +35,13 @@ class LookingPage(ListPage):
 class LookUpPage(LookingPage):
     """What can be looked up; a tag laid on the reader now is looked up, never acted upon."""
 
-    def __init__(self, host: Host, referee: Page | None) -> None:
+    def __init__(self, host: Host, menus: Page, referee: Page | None) -> None:
         super().__init__(host)
+        self._menus = menus
         self._referee = referee
 
     def _items(self) -> tuple[Item, ...]:
-        lines = (Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY))
+        lines = (Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY), Item(Do.MENU))
         return (*lines, Item(Do.REFEREE)) if self._referee else lines
 
     def count(self) -> int:
@@ -63,7 +64,11 @@ class LookUpPage(LookingPage):
                 host.open(WhoOwnsPage(host))
             case Do.WHY:
                 host.open(WhyPage(host))
+            case Do.MENU:
+                host.close()
+                host.open(self._menus)
             case _ if self._referee:
+                host.close()
                 host.open(self._referee)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.commands import AnyCommand, Build, ClaimRent, GiveUp, Mortgage, Pay, Redeem, Sell, Withdraw
+from companion.rules.commands import AnyCommand, Build, ClaimRent, Clear, GiveUp, Mortgage, Pay, Redeem, Sell, Withdraw
 from companion.rules.prompts import rights
 from companion.rules.state import Claim
 from companion.table.flows.confirm import ConfirmPage
@@ -16,6 +16,7 @@ from companion.table.views import Menu
 LISTS: dict[Do, tuple[Title, type[DeedWish]]] = {
     Do.BUILD: (Title.BUILD, Build),
     Do.SELL: (Title.SELL, Sell),
+    Do.CLEAR: (Title.SELL, Clear),
     Do.MORTGAGE: (Title.MORTGAGE, Mortgage),
     Do.REDEEM: (Title.REDEEM, Redeem),
 }
@@ -66,7 +67,7 @@ class MinePage(ListPage):
         item, other = self._items()[index]
         host, seat = self.host, self._seat
         match item.do:
-            case Do.BUILD | Do.SELL | Do.MORTGAGE | Do.REDEEM:
+            case Do.BUILD | Do.SELL | Do.CLEAR | Do.MORTGAGE | Do.REDEEM:
                 host.open(DeedListPage(host, seat, *LISTS[item.do]))
             case Do.TRADE:
                 host.open(PartnerPage(host, seat))
@@ -91,3 +92,30 @@ class MinePage(ListPage):
     def _ask(self, command: AnyCommand) -> None:
         if self.host.ask(command):
             self.host.home()
+
+
+class WhosePage(ListPage):
+    """Whose menu: the way to it while a card means something else, as a bid in an auction."""
+
+    def count(self) -> int:
+        """How many still play."""
+        return len(self.scene.state.playing())
+
+    def screen(self) -> Menu:
+        """All who play."""
+        names = [self.scene.state.players[seat] for seat in self.scene.state.playing()]
+        items = tuple(Item(Do.PARTNER, name=name) for name in names)
+        return Menu(title=Title.MINE, items=items, selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        """Open his menu."""
+        self._open(self.scene.state.playing()[index])
+
+    def card(self, seat: int) -> bool:
+        """His card opens it."""
+        self._open(seat)
+        return True
+
+    def _open(self, seat: int) -> None:
+        self.host.close()
+        self.host.open(MinePage(self.host, seat))

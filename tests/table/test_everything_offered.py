@@ -1,0 +1,113 @@
+"""What is offered is what is accepted: any choice of any prompt can be made known by hands, and is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from companion.demo.gestures import Gestures
+from companion.demo.hands import Hands
+from companion.editions import registry
+from companion.rules.commands import AnyCommand, Bid, Gavel, Propose, Roll, Throw
+from companion.rules.decide import refusal_of
+from companion.rules.prompts import Prompt, prompts, rights
+from companion.rules.rules import Rules
+from companion.rules.state import Auction, AwaitEnd, AwaitRoll, Contest, Side, State
+from companion.table.settings import COLORS, Evening
+from companion.table.tags import AnyTag
+from companion.table.views import AnyScreen
+from tests.table.parlour import Parlour
+
+WISHES = 250
+
+
+class DirectHands(Hands):
+    """Hands at a table without devices."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+
+    @property
+    def screen(self) -> AnyScreen:
+        return self._parlour.screen
+
+    def lay(self, tag: AnyTag) -> None:
+        self._parlour.lay(tag)
+
+    def press(self, button: str) -> None:
+        self._parlour.press(button)
+
+    def hold(self, button: str) -> None:
+        self._parlour.hold(button)
+
+    def throw(self, first: int, second: int) -> None:
+        self._parlour.throw(first, second)
+
+
+class Whim:
+    """Wishes for anything that is offered, sensible or not."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def wish(self, rules: Rules, state: State) -> AnyCommand:
+        chance, top = self._chance, state.agenda[-1]
+        if isinstance(top, Auction | Contest) and chance.random() < 0.2:
+            return Gavel()
+        anything = [right for seat in state.playing() for right in rights(rules, state, seat)]
+        if anything and chance.random() < 0.2:
+            return chance.choice(anything)
+        offer = self._offer(state) if isinstance(top, AwaitRoll | AwaitEnd) and chance.random() < 0.1 else None
+        if offer is not None and refusal_of(rules, state, offer) is None:
+            return offer
+        leader = top.leader if isinstance(top, Auction) else -1
+        wish = self._answer(chance.choice(prompts(rules, state)))
+        return Gavel() if isinstance(wish, Bid) and wish.seat == leader else wish  # the desk asks whether he means it
+
+    def _answer(self, prompt: Prompt) -> AnyCommand:
+        chance = self._chance
+        if prompt.kind == "throw":
+            return Throw(prompt.seat, chance.randint(1, 6), chance.randint(1, 6))
+        if not prompt.choices:
+            return Roll(prompt.seat, chance.randint(1, 6), chance.randint(1, 6))
+        wish = chance.choice(prompt.choices)
+        if isinstance(wish, Bid):
+            return Bid(wish.seat, wish.amount - 1 + chance.choice((1, 5, 10, 20)))
+        return wish
+
+    def _offer(self, state: State) -> Propose | None:
+        """A trade by whoever has the turn, who is the one whose menu is behind up."""
+        chance, seat = self._chance, state.turn
+        if state.jailed[seat] >= 0 or len(state.playing()) < 2:
+            return None
+        to = chance.choice([other for other in state.playing() if other != seat])
+        gives, takes = state.deeds_of(seat), state.deeds_of(to)
+        given = (chance.choice(gives),) if gives and chance.random() < 0.7 else ()
+        taken = (chance.choice(takes),) if takes and chance.random() < 0.7 else ()
+        money = chance.randint(0, 50)
+        return Propose(seat, to, Side(given, money), Side(taken, 0))
+
+
+@pytest.mark.parametrize("edition_id", [entry.id for entry in registry.available()])
+def test_any_wish_that_is_offered_is_carried_out(edition_id: str, opened: Callable[..., Parlour]) -> None:
+    players = COLORS[: 4 if edition_id == "web" else 5]
+    parlour = opened(evening=Evening(edition=edition_id, players=players, dice="serial", cards="tag"))
+    parlour.press("ok")
+    assert parlour.table.game is not None
+    rules = parlour.table.game.rules
+    gestures, whim = Gestures(DirectHands(parlour), rules), Whim(len(edition_id))
+    seen: set[str] = set()
+    for _ in range(WISHES):
+        if parlour.state.over:
+            break
+        wish = whim.wish(rules, parlour.state)
+        seen |= {prompt.kind for prompt in prompts(rules, parlour.state)}
+        entries = parlour.entries
+        gestures.make(parlour.state, wish)
+        assert parlour.entries == entries + 1, (wish, parlour.screen)
+        assert type(parlour.last) is type(wish), (wish, parlour.screen)
+        if not isinstance(wish, Bid | Roll | Throw):
+            assert parlour.last == wish
+    assert seen >= {"start", "roll", "end", "draw"}
