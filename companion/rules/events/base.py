@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import Enum, StrEnum
+from typing import TypeVar
 
 import msgspec
+
+Members = TypeVar("Members", bound=type[Enum])
+
+
+def at_hand(members: Members) -> Members:
+    """Make the members plain class attributes: CPython 3.11 finds them through a descriptor in Python, ten times
+    slower."""
+    for member in members:
+        type.__setattr__(members, member.name, member)
+    return members
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that has happened, with all that is needed to fold it; a fact is never decided again (design 2)."""
 
 
+@at_hand
 class Cause(StrEnum):
     """Why money moved or is owed."""
 
