@@ -29,6 +29,7 @@ import msgspec
 BANK = -1
 POT = -2
 FREE = -1  # in `jailed`: not in jail
+MOST_SEATS = 8  # S4-02
 
 
 class Frame(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -45,6 +46,11 @@ class AwaitEnd(Frame, frozen=True, tag="end", gc=False):
     """The seat has no throw left and ends the turn, or the next player's first act does (plays: End of a turn)."""
 
     seat: int
+
+
+# A frame is a value: one for each seat serves all games.
+ROLLS = tuple(AwaitRoll(seat) for seat in range(MOST_SEATS))
+ENDS = tuple(AwaitEnd(seat) for seat in range(MOST_SEATS))
 
 
 class Offered(Frame, frozen=True, tag="buy", gc=False):
@@ -242,7 +248,7 @@ class State(msgspec.Struct):
     def debts_of(self, seat: int) -> list[Debt]:
         """What the seat owes and could settle now, oldest first; empty unless debts are on top of the agenda."""
         top = self.agenda[-1] if self.agenda else None
-        return [debt for debt in top.debts if debt.debtor == seat] if isinstance(top, Owing) else []
+        return [debt for debt in top.debts if debt.debtor == seat] if type(top) is Owing else []
 
     def deeds_of(self, account: int) -> list[int]:
         """The squares that an account owns, in board order."""

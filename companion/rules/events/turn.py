@@ -6,7 +6,9 @@ import msgspec
 
 from companion.rules.events.base import Event
 from companion.rules.state import (
+    ENDS,
     FREE,
+    ROLLS,
     AwaitChoice,
     AwaitDestination,
     AwaitDraw,
@@ -29,12 +31,14 @@ class TurnBegan(Event, frozen=True, gc=False):
         state.turn = seat
         state.turns[seat] += 1
         state.thrown = False
-        state.doubles = 0
+        if state.doubles:
+            state.doubles = 0
         agenda = state.agenda
-        if agenda and type(agenda[0]) in (AwaitEnd, AwaitRoll):
-            agenda[0] = AwaitRoll(seat)
+        kind = type(agenda[0]) if agenda else None
+        if kind is AwaitEnd or kind is AwaitRoll:
+            agenda[0] = ROLLS[seat]
         else:
-            agenda.insert(0, AwaitRoll(seat))
+            agenda.insert(0, ROLLS[seat])
 
 
 class Rolled(Event, frozen=True, gc=False):
@@ -51,13 +55,15 @@ class Rolled(Event, frozen=True, gc=False):
         state.dice = (self.first, self.second)
         if self.again:
             state.doubles += 1
-            state.agenda[0] = AwaitRoll(self.seat)
+            state.agenda[0] = ROLLS[self.seat]
         else:
-            state.doubles = 0
-            state.agenda[0] = AwaitEnd(self.seat)
+            if state.doubles:
+                state.doubles = 0
+            state.agenda[0] = ENDS[self.seat]
         if state.claims and not state.thrown:
             state.claims = [msgspec.structs.replace(claim, throws=claim.throws + 1) for claim in state.claims]
-        state.thrown = True
+        if not state.thrown:
+            state.thrown = True
         if state.grace:
             state.grace = {}
 
@@ -125,7 +131,7 @@ class ThrowGranted(Event, frozen=True, gc=False):
     seat: int
 
     def fold(self, state: State) -> None:
-        state.agenda[0] = AwaitRoll(self.seat)
+        state.agenda[0] = ROLLS[self.seat]
 
 
 class DrawAsked(Event, frozen=True, gc=False):
@@ -221,7 +227,7 @@ class Jailed(Event, frozen=True, gc=False):
         state.at[self.seat] = self.square
         state.jailed[self.seat] = 0
         state.doubles = 0
-        state.agenda[0] = AwaitEnd(self.seat)
+        state.agenda[0] = ENDS[self.seat]
 
 
 class TryFailed(Event, frozen=True, gc=False):
@@ -242,7 +248,7 @@ class SatOut(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.jailed[self.seat] = self.turns
-        state.agenda[0] = AwaitEnd(self.seat)
+        state.agenda[0] = ENDS[self.seat]
 
 
 class Freed(Event, frozen=True, gc=False):
