@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules import building, debt, lending, purchase, referee, trading, turn
 from companion.rules import commands as ask
-from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
+from companion.rules.commands import AnyCommand, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import AnyEvent
 from companion.rules.rules import Rules
@@ -54,7 +54,8 @@ def refusal_of(rules: Rules, state: State, command: AnyCommand) -> Refusal | Non
     """Why the command would be refused now, or nothing if it would be carried out."""
     if state.over:
         return Refusal(Reason.GAME_OVER)
-    if isinstance(command, SeatCommand) and (not 0 <= command.seat < len(state.out) or state.out[command.seat]):
+    seat: int | None = getattr(command, "seat", None)
+    if seat is not None and (seat < 0 or seat >= len(state.out) or state.out[seat]):
         return Refusal(Reason.OUT, "S0-65")
     return TABLE[type(command)][0](rules, state, command)
 

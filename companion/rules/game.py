@@ -14,7 +14,7 @@ from companion.rules.setup import begin_game, opening
 from companion.rules.state import State
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An accepted command and the facts it brought about."""
 
     command: AnyCommand
@@ -68,7 +68,7 @@ class Game:
 
     def replay(self, step: Step) -> None:
         """Fold one recorded step."""
-        if isinstance(step.command, TakeBack):
+        if type(step.command) is TakeBack:
             self._take_back(step.command.count)
         else:
             apply(self.state, step.events)
@@ -86,7 +86,7 @@ class Game:
 
         :raises Refusal: and nothing has changed.
         """
-        if isinstance(command, TakeBack):
+        if type(command) is TakeBack:
             refusal = self.refusal(command)
             if refusal is not None:
                 raise refusal

@@ -12,8 +12,6 @@ from companion.rules.board import (
     Luck,
     Parking,
     Planning,
-    Railroad,
-    Street,
     Tax,
     ToJail,
     Tram,
@@ -44,6 +42,7 @@ from companion.rules.events import (
     DestinationAsked,
     DrawAsked,
     Drawn,
+    Moved,
     OfferMade,
     Owed,
     RentDue,
@@ -59,8 +58,12 @@ from companion.rules.state import BANK, POT
 
 def advance(draft: Draft, seat: int, steps: int) -> None:
     """Move forward, draw the salary on the way, then settle the square in full (S0-12, S0-15)."""
-    laps, square = divmod(draft.state.at[seat] + steps, draft.rules.size)
-    draft.move(seat, square, laps)
+    square = draft.state.at[seat] + steps
+    if square < draft.rules.size:
+        draft.emit(Moved(seat, square, 0))
+    else:
+        laps, square = divmod(square, draft.rules.size)
+        draft.move(seat, square, laps)
     arrive(draft, seat, square)
 
 
@@ -79,11 +82,12 @@ def step_back(draft: Draft, seat: int, square: int) -> None:
 
 def arrive(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
     """Settle a square, once; a card may ask for a multiple of the rent or of a fresh throw (C-08, C-10)."""
-    kind = type(draft.rules.squares[square])
-    if kind in DEEDS:
+    place = draft.rules.squares[square]
+    landing = LANDINGS.get(type(place))
+    if landing is None:
         visit(draft, seat, square, times, throw_times)
     else:
-        LANDINGS[kind](draft, seat, draft.rules.squares[square])
+        landing(draft, seat, place)
 
 
 # Deeds
@@ -117,9 +121,6 @@ def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
         draft.charge(visitor, owner, amount, Cause.RENT, square)
     else:
         draft.emit(RentDue(owner, visitor, square, amount))
-
-
-DEEDS = (Street, Railroad, Utility)
 
 
 # Other squares
@@ -198,7 +199,7 @@ def draw(draft: Draft, seat: int, deck: str) -> None:
 def follow(draft: Draft, seat: int, deck: str, card: str) -> None:
     """Do what a card says and put it under its deck, unless it is one to keep (S0-17, S0-18)."""
     effect = draft.rules.effect(deck, card)
-    draft.emit(Drawn(seat, deck, card, isinstance(effect, Keep)))
+    draft.emit(Drawn(seat, deck, card, type(effect) is Keep))
     EFFECTS[type(effect)](draft, seat, effect)
 
 

@@ -26,6 +26,8 @@ class Rules:
         self.squares = edition.board.squares
         self.size = len(self.squares)
         self.deeds = self.board.deeds()
+        self._deeds = [square if isinstance(square, Deed) else None for square in self.squares]
+        self._streets = [square if isinstance(square, Street) else None for square in self.squares]
         self.mates = [self.board.members(square.group) if isinstance(square, Deed) else () for square in self.squares]
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
@@ -41,15 +43,14 @@ class Rules:
 
         :raises KeyError: the square cannot be owned.
         """
-        deed = self.squares[square]
-        if not isinstance(deed, Deed):
+        deed = self._deeds[square]
+        if deed is None:
             raise KeyError(square)
         return deed
 
     def street(self, square: int) -> Street | None:
         """The street of a square, or nothing where no house can stand (S0-41)."""
-        found = self.squares[square]
-        return found if isinstance(found, Street) else None
+        return self._streets[square]
 
     def effect(self, deck: str, card: str) -> AnyEffect:
         """What a card of a deck does."""
@@ -66,10 +67,6 @@ class Rules:
         """Whether the seat may buy from the bank yet (S3-12, C-40)."""
         return self.options.buy_from == "start" or state.laps[seat] > 0
 
-    def collects(self, state: State, owner: int) -> bool:
-        """Whether an owner gets rent where he is: in jail only if the edition says so (S0-39, S3-29)."""
-        return state.jailed[owner] == FREE or self.options.jail_collects
-
     def is_group_of(self, state: State, square: int, account: int) -> bool:
         """Whether the account owns the whole group of a square, mortgaged deeds included (S0-26)."""
         owner = state.owner
@@ -85,9 +82,12 @@ class Rules:
     # Rent
 
     def rent(self, state: State, square: int) -> int:
-        """What a visitor who arrives by dice owes now, in units of money; for utilities the factor (plays: `rent`)."""
+        """What a visitor who arrives by dice owes now, in units of money; for utilities the factor (plays: `rent`).
+
+        A jailed owner collects only if the edition says so (S0-39, S3-29).
+        """
         owner = state.owner[square]
-        if owner == BANK or not self.collects(state, owner):
+        if owner == BANK or (state.jailed[owner] != FREE and not self.options.jail_collects):
             return 0
         if state.mortgaged[square] and self.options.mortgaged_rent == "none":
             return 0
@@ -98,14 +98,14 @@ class Rules:
         S0-26)."""
         deed = self.squares[square]
         owner = state.owner[square]
-        if isinstance(deed, Street):
+        if type(deed) is Street:
             level = state.level[square]
             if level:
                 return deed.rents[level]
             return deed.rents[0] * 2 if self.is_doubled(state, square, owner) else deed.rents[0]
-        if isinstance(deed, Railroad):
+        if type(deed) is Railroad:
             return deed.rents[self.count_of(state, square, owner) - 1]
-        if isinstance(deed, Utility):
+        if type(deed) is Utility:
             return deed.factors[self.count_of(state, square, owner) - 1]
         return 0
 
@@ -174,7 +174,7 @@ class Rules:
         """The first kept card of the seat that serves a use: `release` or `permit` (S0-35, S3-16)."""
         for kept in state.kept[seat]:
             effect = self.effects[kept.deck][kept.card]
-            if isinstance(effect, Keep) and effect.use == use:
+            if type(effect) is Keep and effect.use == use:
                 return kept
         return None
 
@@ -200,7 +200,7 @@ class Rules:
             if state.owner[square] == seat:
                 deed = self.deed(square)
                 total += deed.price if full or not state.mortgaged[square] else deed.price // 2
-                if state.level[square] and isinstance(deed, Street):
+                if state.level[square] and type(deed) is Street:
                     total += self.cost(deed, state.level[square])
         return total
 
@@ -214,7 +214,7 @@ class Rules:
         """What the bank would give its owner for a deed now: mortgage and half of the buildings (S0-54, S0-55)."""
         deed = self.deed(square)
         value = 0 if state.mortgaged[square] else deed.mortgage
-        if state.level[square] and isinstance(deed, Street):
+        if state.level[square] and type(deed) is Street:
             value += self.refund(deed, state.level[square])
         return value
 
@@ -226,10 +226,10 @@ class Rules:
 
     def after(self, state: State, seat: int) -> int:
         """The next seat to the left that is still in the game (S0-11, S0-65)."""
-        count = len(state.out)
-        seat = (seat + 1) % count
-        while state.out[seat]:
-            seat = (seat + 1) % count
+        out = state.out
+        seat = (seat + 1) % len(out)
+        while out[seat]:
+            seat = (seat + 1) % len(out)
         return seat
 
     def from_left_of(self, state: State, seat: int) -> list[int]:

@@ -44,7 +44,7 @@ class Owed(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         debt = Debt(self.debtor, self.creditor, self.amount, self.cause, self.square)
         top = state.agenda[-1] if state.agenda else None
-        if isinstance(top, Owing):
+        if type(top) is Owing:
             state.agenda[-1] = Owing((*top.debts, debt))
         else:
             state.agenda.append(Owing((debt,)))
