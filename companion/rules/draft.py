@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.rules.board import Street
 from companion.rules.events import (
     AnyEvent,
@@ -21,15 +23,12 @@ from companion.rules.rules import Rules
 from companion.rules.state import BANK, Kept, State
 
 
-class Draft:
+class Draft(msgspec.Struct, gc=False):
     """One command being carried out: the rules, the state it changes, and the events so far."""
 
-    __slots__ = ("events", "rules", "state")
-
-    def __init__(self, rules: Rules, state: State) -> None:
-        self.rules = rules
-        self.state = state
-        self.events: list[AnyEvent] = []
+    rules: Rules
+    state: State
+    events: list[AnyEvent] = []
 
     def emit(self, event: AnyEvent) -> None:
         """Record an event and fold it at once (design 2)."""
@@ -46,7 +45,8 @@ class Draft:
     def charge(self, payer: int, payee: int, amount: int, cause: Cause, square: int = -1) -> bool:
         """Take a seat's money if its cash covers the whole sum, else make it a debt; tell which (plays: Paying)."""
         if self.state.accounts[payer] >= amount:
-            self.pay(payer, payee, amount, cause, square)
+            if amount:
+                self.emit(Paid(payer, payee, amount, cause, square))
             return True
         self.emit(Owed(payer, payee, amount, cause, square))
         return False

@@ -55,15 +55,15 @@ from companion.rules.state import (
 
 def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
     """Refuse unless the seat is to throw, or the previous turn waits for nothing but its end (plays: End of a turn)."""
-    top = state.agenda[-1]
-    kind = type(top)
-    if kind is AwaitRoll and state.turn == seat:
-        return None
-    if kind is AwaitEnd and seat != state.turn and rules.after(state, state.turn) == seat:
+    kind, turn = type(state.agenda[-1]), state.turn
+    if turn == seat:
+        if kind is AwaitRoll:
+            return None
+    elif kind is AwaitEnd and rules.after(state, turn) == seat:
         if not (state.time_up and rules.is_round_over(state)):
             return None
         return Refusal(Reason.NOT_NOW, "S3-02")
-    return Refusal(Reason.NOT_NOW if state.turn == seat else Reason.NOT_YOUR_TURN, "S0-11", "S1-03", "S2-05", "S3-08")
+    return Refusal(Reason.NOT_NOW if turn == seat else Reason.NOT_YOUR_TURN, "S0-11", "S1-03", "S2-05", "S3-08")
 
 
 def _enter(draft: Draft, seat: int) -> None:
@@ -77,13 +77,13 @@ def _enter(draft: Draft, seat: int) -> None:
 
 def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
     """Whether the seat may throw: in turn, and from Court only after a turn sat out (S0-11, S3-30)."""
-    top = state.agenda[-1]
+    top, seat = state.agenda[-1], command.seat
     if type(top) is StartingThrow:
-        if top.seats[len(top.thrown)] == command.seat:
+        if top.seats[len(top.thrown)] == seat:
             return None
         return Refusal(Reason.NOT_YOUR_TURN, "S0-10", "S2-05", "S4-10")
-    refusal = _waits_for(rules, state, command.seat)
-    if refusal is None and rules.options.jail_tries == 0 and state.jailed[command.seat] == 0:
+    refusal = _waits_for(rules, state, seat)
+    if refusal is None and state.jailed[seat] == 0 and rules.options.jail_tries == 0:
         return Refusal(Reason.NOT_NOW, "S3-30")
     return refusal
 
@@ -94,24 +94,22 @@ def roll(draft: Draft, command: Roll) -> None:
     if type(state.agenda[-1]) is StartingThrow:
         _throw_for_start(draft, command)
         return
-    seat = command.seat
+    seat, first, second = command.seat, command.first, command.second
     if state.turn != seat:
         draft.begin_turn(seat)
     if state.claims:
         _lapse_claims(draft, seat)
-    double = command.first == command.second
-    jailed = state.jailed[seat] != FREE
-    if jailed and draft.rules.options.jail_tries:
-        _try_to_leave(draft, command, double)
-        return
-    if jailed:
+    if state.jailed[seat] != FREE:
+        if draft.rules.options.jail_tries:
+            _try_to_leave(draft, command, first == second)
+            return
         draft.emit(Freed(seat))
-    again = double and state.doubles < 2
-    draft.emit(Rolled(seat, command.first, command.second, again, command.source, command.misread))
-    if double and not again:
-        _third_double(draft, seat)
+    again = first == second and state.doubles < 2
+    draft.emit(Rolled(seat, first, second, again, command.source, command.misread))
+    if first != second or again:
+        advance(draft, seat, first + second)
     else:
-        advance(draft, seat, command.first + command.second)
+        _third_double(draft, seat)
 
 
 def _third_double(draft: Draft, seat: int) -> None:
@@ -351,7 +349,7 @@ def go_to(draft: Draft, command: GoTo) -> None:
 # What goes on by itself
 
 
-BY_ITSELF = (Travel, Estate)
+BY_ITSELF = frozenset({Travel, Estate})
 
 
 def resume(draft: Draft) -> None:
