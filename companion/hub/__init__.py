@@ -1,0 +1,1 @@
+"""Many tables, one truth: tournaments, what their tables report, and the pages that show it (design 8)."""

@@ -1,0 +1,150 @@
+"""Points and standings: what a game is worth to those who played it, and who leads (peers 6a).
+
+All points are whole hundredths. Ties are broken in the order that the settings name, each among those still equal:
+
+    worth         all that one has ended games with, together
+    wins          games that one has won
+    head-to-head  at tables shared with those one is tied with: how often ahead of them less how often behind
+    buchholz      the points of all whom one has met
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+import msgspec
+
+from companion.hub.outcome import Outcome
+from companion.hub.settings import HUNDRED, Scoring
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A table's game as it counts: for whom at each seat, and how it came out."""
+
+    round: int
+    table: int
+    people: tuple[int, ...]
+    outcome: Outcome
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One line of the standings; `rank` is shared by those whom no tie-break parts. Points in hundredths."""
+
+    person: int
+    rank: int
+    points: int
+    rounds: dict[int, int]
+    worth: int
+    wins: int
+    buchholz: int
+    penalty: int = 0
+
+
+def points(scoring: Scoring, outcome: Outcome) -> list[int]:
+    """What the game gives each seat, in hundredths; equal places share what their places give together."""
+    return [_points(scoring, outcome, seat) for seat in range(len(outcome.seats))]
+
+
+def _points(scoring: Scoring, outcome: Outcome, seat: int) -> int:
+    result = outcome.seats[seat]
+    won = result.place == 1 and not result.out
+    if won and outcome.is_outright and scoring.outright >= 0:
+        base = scoring.outright * HUNDRED
+    elif scoring.by == "share":
+        base = 100 * HUNDRED * result.worth // outcome.total if outcome.total else 0
+    else:
+        level = sum(each.place == result.place for each in outcome.seats)
+        base = sum(_of_place(scoring, place) for place in range(result.place, result.place + level)) // level
+    return base + (scoring.win_bonus * HUNDRED if won else 0)
+
+
+def _of_place(scoring: Scoring, place: int) -> int:
+    if scoring.by == "place":
+        return place * HUNDRED
+    return scoring.points[place - 1] * HUNDRED if place <= len(scoring.points) else 0
+
+
+class Table:
+    """The games that count, added up."""
+
+    def __init__(self, scoring: Scoring, games: Iterable[Played], penalties: dict[int, int]) -> None:
+        self._scoring = scoring
+        self._games = list(games)
+        self._penalties = penalties
+        self._sums: dict[int, dict[int, int]] = {}
+        self._worth: dict[int, int] = {}
+        self._wins: dict[int, int] = {}
+        self._of: dict[int, list[Played]] = {}
+        for game in self._games:
+            for person, gained, result in zip(
+                game.people, points(scoring, game.outcome), game.outcome.seats, strict=True
+            ):
+                self._of.setdefault(person, []).append(game)
+                rounds = self._sums.setdefault(person, {})
+                rounds[game.round] = rounds.get(game.round, 0) + gained
+                self._worth[person] = self._worth.get(person, 0) + result.worth
+                self._wins[person] = self._wins.get(person, 0) + (result.place == 1 and not result.out)
+
+    def points(self, person: int) -> int:
+        """All points of a person, penalties taken off; where the lowest sum leads, they are added."""
+        sign = 1 if self._scoring.lowest_wins else -1
+        return sum(self._sums.get(person, {}).values()) + sign * self._penalties.get(person, 0)
+
+    def buchholz(self, person: int) -> int:
+        """The points of all whom the person has met, as often as they met."""
+        games = self._of.get(person, ())
+        return sum(self.points(other) for game in games for other in game.people if other != person)
+
+    def against(self, person: int, others: Sequence[int]) -> int:
+        """How often the person was ahead of these others at a shared table, less how often behind."""
+        ahead = 0
+        for game in self._of.get(person, ()):
+            places = dict(zip(game.people, (seat.place for seat in game.outcome.seats), strict=True))
+            mine = places[person]
+            ahead += sum((places[other] > mine) - (places[other] < mine) for other in others if other in places)
+        return ahead
+
+    def standings(self, people: Sequence[int]) -> list[Standing]:
+        """All of these people, the best first."""
+        sign = -1 if self._scoring.lowest_wins else 1
+        groups = self._split([sorted(people)], lambda person, _: sign * self.points(person))
+        for tie in self._scoring.ties:
+            groups = self._split(groups, self._breaker(tie, sign))
+        lines: list[Standing] = []
+        for group in groups:
+            rank = len(lines) + 1
+            lines += [self._line(person, rank) for person in group]
+        return lines
+
+    def _breaker(self, tie: str, sign: int) -> Callable[[int, Sequence[int]], int]:
+        match tie:
+            case "worth":
+                return lambda person, _: self._worth.get(person, 0)
+            case "wins":
+                return lambda person, _: self._wins.get(person, 0)
+            case "head-to-head":
+                return self.against
+            case _:
+                return lambda person, _: sign * self.buchholz(person)
+
+    @staticmethod
+    def _split(groups: list[list[int]], value: Callable[[int, Sequence[int]], int]) -> list[list[int]]:
+        parted: list[list[int]] = []
+        for group in groups:
+            values = {person: value(person, group) for person in group} if len(group) > 1 else dict.fromkeys(group, 0)
+            ranked = sorted(group, key=lambda person: -values[person])
+            parted += [list(part) for _, part in groupby(ranked, key=values.__getitem__)]
+        return parted
+
+    def _line(self, person: int, rank: int) -> Standing:
+        return Standing(
+            person,
+            rank,
+            self.points(person),
+            self._sums.get(person, {}),
+            self._worth.get(person, 0),
+            self._wins.get(person, 0),
+            self.buchholz(person),
+            self._penalties.get(person, 0),
+        )
