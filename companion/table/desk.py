@@ -63,6 +63,7 @@ class Desk:
         self._refusal: Refusal | None = None
         self._origin = ""
         self._paused: PausePage | None = None
+        self._faults: dict[str, str] = {}
         self._touched = clock()
 
     # the game on the table
@@ -218,14 +219,28 @@ class Desk:
 
     def _other(self, given: AnyInput) -> None:
         match given:
-            case inputs.Faulted(device, kind) if self._is_used(device):
-                self.say(trouble_of(device, kind), name=device)
-            case inputs.Recovered(device) if self._is_used(device):
-                self.say(Trouble.DEVICE_BACK, name=device)
+            case inputs.Faulted(device, kind):
+                self._faults[device] = kind
+                if self._is_used(device):
+                    self.say(trouble_of(device, kind), name=device)
+            case inputs.Recovered(device):
+                self._faults.pop(device, None)
+                if self._is_used(device):
+                    self.say(Trouble.DEVICE_BACK, name=device)
+            case inputs.Halted(on) if self.has_game and on != self.is_paused:
+                self._pause() if on else self._resume()
+            case inputs.Enrolled(uid, tag):
+                self.tags.enrol(uid, tag)
+                self.home()
             case inputs.Asked(command, origin, answer):
                 answer.set_result(self._carry_out(command, origin))
             case inputs.Ticked():
                 self._tick()
+
+    @property
+    def faults(self) -> tuple[tuple[str, str], ...]:
+        """The devices that do not work, and the kind of fault."""
+        return tuple(self._faults.items())
 
     def _is_used(self, device: str) -> bool:
         """Whether a device is missed here: a die that nobody throws with may be anywhere."""

@@ -54,12 +54,14 @@ class Feed:
         with self._lock:
             self._steps.append(step)
 
-    def publish(self, display: Display, view: GameView | None, *, paused: bool) -> None:
+    def publish(
+        self, display: Display, view: GameView | None, *, paused: bool, faults: tuple[tuple[str, str], ...] = ()
+    ) -> None:
         """Replace the snapshot and tell the followers, unless nothing has changed."""
         last = self._snapshot
-        if (last.display, last.view, last.paused) == (display, view, paused):
+        if (last.display, last.view, last.paused, last.faults) == (display, view, paused, faults):
             return
-        self._snapshot = Snapshot(number=last.number + 1, display=display, view=view, paused=paused)
+        self._snapshot = Snapshot(number=last.number + 1, display=display, view=view, paused=paused, faults=faults)
         for follower in self._followers:
             follower(self._snapshot)
 

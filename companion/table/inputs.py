@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from companion.rules.commands import AnyCommand, Refusal
+from companion.table.tags import AnyTag
 
 
 class Button(StrEnum):
@@ -88,8 +89,36 @@ class Asked(msgspec.Struct, frozen=True):
     answer: Future[Refusal | None]
 
 
+class Halted(msgspec.Struct, frozen=True):
+    """The referee stops the clock and the game from his page, or lets them go on."""
+
+    on: bool
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """The referee gives a thing another tag, such as a player whose card is lost."""
+
+    uid: str
+    tag: AnyTag
+
+
 class Stopped(msgspec.Struct, frozen=True):
     """The program ends."""
 
 
-AnyInput = Tapped | Lifted | Clashed | Pressed | Held | Turned | Thrown | Faulted | Recovered | Ticked | Asked | Stopped
+AnyInput = (
+    Tapped
+    | Lifted
+    | Clashed
+    | Pressed
+    | Held
+    | Turned
+    | Thrown
+    | Faulted
+    | Recovered
+    | Ticked
+    | Asked
+    | Halted
+    | Enrolled
+    | Stopped
+)

@@ -44,3 +44,4 @@ class Snapshot(msgspec.Struct, frozen=True):
     display: Display
     view: GameView | None = None
     paused: bool = False
+    faults: tuple[tuple[str, str], ...] = ()  # device and kind of fault

@@ -291,7 +291,7 @@ class Table:
             self._outlet.show(display, self.edition(), self._game.state.players if self._game else ())
         if self.desk.sound is not None:
             self._outlet.play(self.desk.sound)
-        self.feed.publish(display, self._current_view(), paused=self.desk.is_paused)
+        self.feed.publish(display, self._current_view(), paused=self.desk.is_paused, faults=self.desk.faults)
 
     def _display(self) -> Display:
         money = self._game.rules.edition.money if self._game else ""
