@@ -1,0 +1,144 @@
+"""The bots at one table: who of them acts next. Dice and decks fall by chance, everything else as the bots wish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.bots.bot import DICE, Bot
+from companion.rules import cards
+from companion.rules.commands import (
+    AnyCommand,
+    Begin,
+    Build,
+    Buy,
+    CallTime,
+    Choose,
+    ClaimRent,
+    Clear,
+    Decline,
+    Draw,
+    End,
+    Gavel,
+    GoTo,
+    Mortgage,
+    Pay,
+    PayBail,
+    Propose,
+    Redeem,
+    Reject,
+    Roll,
+    Sell,
+    Throw,
+    UseCard,
+    Wait,
+)
+from companion.rules.edition import Edition
+from companion.rules.game import Game
+from companion.rules.rules import Rules
+from companion.rules.setup import hand_size
+from companion.rules.state import Auction, AwaitEnd, AwaitRoll, Contest, Owing, State
+
+# Commands that change no deed, no building and no mortgage
+QUIET = frozenset({Throw, Draw, Choose, GoTo, End, Decline, PayBail, UseCard, Wait, ClaimRent, Pay, Propose, Reject})
+COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
+
+
+def begin(rules: Rules, players: Sequence[str], chance: Random, first: int = 0) -> Game:
+    """A game set up by chance: shuffled decks that the bank draws from, and deeds dealt where the edition deals any."""
+    return Game.begin(rules, beginning(rules.edition, players, chance, first))
+
+
+def beginning(edition: Edition, players: Sequence[str], chance: Random, first: int = 0) -> Begin:
+    """The command that begins such a game."""
+    decks = {name: tuple(_shuffled(cards.names(deck), chance)) for name, deck in edition.decks.items()}
+    count = len(players)
+    size = hand_size(edition, count)
+    deeds = chance.sample(edition.board.deeds(), size * count)
+    deal = tuple(tuple(deeds[seat * size : (seat + 1) * size]) for seat in range(count)) if size else ()
+    return Begin(edition, tuple(players), first, decks, deal)
+
+
+def _shuffled(names: list[str], chance: Random) -> list[str]:
+    return chance.sample(names, len(names))
+
+
+class Company:
+    """The bots at one table, one for each seat; `chance` throws the dice.
+
+    A turn that waits for nothing but its end is ended by the next player's act, unless `says_end` or the edition asks
+    for more before a throw.
+    """
+
+    def __init__(self, rules: Rules, bots: Sequence[Bot], chance: Random, says_end: bool = False) -> None:
+        self.bots = bots
+        self._rules = rules
+        self._random = chance.random
+        options = rules.options
+        self._says_end = says_end or options.build_when == "before-throw" or not options.need_group
+
+    def play(self, game: Game, rounds: int) -> None:
+        """Play a game to its end; after so many rounds the referee calls time."""
+        state, ask = game.state, game.ask
+        while not state.over:
+            command = self.next(state)
+            ask(command)
+            kind = type(command)
+            if kind is Roll:
+                if state.turns[state.turn] > rounds and not state.time_up:
+                    ask(CallTime())
+            elif kind not in QUIET:
+                self._notice(command)
+
+    def _notice(self, command: AnyCommand) -> None:
+        """Let the bots look anew at deeds that the command may have changed."""
+        match command:
+            case Buy(seat) | Build(seat) | Sell(seat) | Clear(seat) | Mortgage(seat) | Redeem(seat):
+                self.bots[seat].notice()
+            case _:
+                for bot in self.bots:
+                    bot.notice()
+
+    def next(self, state: State) -> AnyCommand:
+        """The next command: of whoever has something to say beside the turn, else of whoever is asked."""
+        if state.claims or state.offers:
+            aside = self._aside(state)
+            if aside is not None:
+                return aside
+        kind = type(state.agenda[-1])
+        if kind is AwaitEnd:
+            if self._says_end or state.time_up:
+                return End(state.turn)
+            seat = self._rules.after(state, state.turn)
+        elif kind is AwaitRoll:
+            seat = state.turn
+        else:
+            return self._asked(state)
+        command = self.bots[seat].before_throw(state)
+        if command is not None:
+            return command
+        first, second = DICE[int(self._random() * 36)]
+        return Roll(seat, first, second)
+
+    def _aside(self, state: State) -> AnyCommand | None:
+        seats = dict.fromkeys([*(claim.owner for claim in state.claims), *(offer.to for offer in state.offers)])
+        return next((answer for seat in seats if (answer := self.bots[seat].aside(state))), None)
+
+    def _asked(self, state: State) -> AnyCommand:
+        """The answer of the first of those who are asked; the gavel where all are content (plays: Auction)."""
+        top = state.agenda[-1]
+        match top:
+            case Auction():
+                seats: Sequence[int] = self._bidders(top)
+            case Contest():
+                seats = top.rivals
+            case Owing():
+                seats = [debt.debtor for debt in top.debts]
+            case _:
+                seats = state.playing()
+        return next((answer for seat in seats if (answer := self.bots[seat].asked(state))), None) or Gavel()
+
+    def _bidders(self, auction: Auction) -> list[int]:
+        """The bidders from the left of the one who leads."""
+        leader = auction.leader
+        return [*(seat for seat in auction.bidders if seat > leader), *(s for s in auction.bidders if s < leader)]

@@ -1,0 +1,103 @@
+"""What a player knows of a board by heart, worked out once: its groups, its scale of money, what deeds are good for."""
+
+from __future__ import annotations
+
+from companion.rules.board import Deed, Street
+from companion.rules.commands import AnyCommand
+from companion.rules.decide import refusal_of
+from companion.rules.rules import Rules
+from companion.rules.state import BANK, State
+
+WHOLE = 250  # per cent of the printed price that a deed is worth in a whole group of streets
+NEARLY = 125  # ... in a group that lacks one deed
+SISTER = 15  # per cent more for each further railroad or utility
+
+
+class Guide:
+    """The board of an edition through the eyes of a player; shared by all who play by the same rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        prices = [rules.deed(square).price for square in rules.deeds]
+        self.unit = max(1, sum(prices) // max(1, len(prices)))  # a middling price: the scale of all reserves
+        self.groups = list(dict.fromkeys(rules.mates[square] for square in rules.deeds))
+        self.streets = [group for group in self.groups if rules.street(group[0])]
+        self.lots = [square for group in self.streets for square in group]
+        self._steps = {square: self._steps_of(street) for square in self.lots if (street := rules.street(square))}
+        self.squares = range(rules.size)
+        self.builds_evenly = rules.options.build_even
+        self.needs_group = rules.options.need_group
+        self._prices = [rules.deed(square).price if square in rules.deeds else 0 for square in range(rules.size)]
+
+    def accepts(self, state: State, command: AnyCommand) -> bool:
+        """Whether the rules would carry the command out now: bots ask the same question as everybody."""
+        return refusal_of(self.rules, state, command) is None
+
+    # What deeds are good for
+
+    def held(self, owner: list[int], group: tuple[int, ...], account: int) -> int:
+        """How many deeds of a group an account owns."""
+        return [owner[square] for square in group].count(account)
+
+    def is_early(self, state: State) -> bool:
+        """Whether the bank still has deeds to sell."""
+        return state.owner.count(BANK) > self.rules.size - len(self.rules.deeds)
+
+    def group_worth(self, owner: list[int], group: tuple[int, ...], seat: int) -> int:
+        """What a seat's deeds of one group are worth to it, in units of money: the whole is more than its parts."""
+        price = count = 0
+        for square in group:
+            if owner[square] == seat:
+                price += self._prices[square]
+                count += 1
+        if group[0] not in self._steps:
+            return price * (100 + SISTER * (count - 1)) // 100
+        missing = len(group) - count
+        return price * (WHOLE if not missing else NEARLY if missing == 1 else 100) // 100
+
+    def worth(self, state: State, seat: int, square: int) -> int:
+        """What one more deed is worth to a seat: what it adds to its group, or keeps from a rival (units of money)."""
+        group, owner = self.rules.mates[square], state.owner.copy()
+        before = self.group_worth(owner, group, seat)
+        owner[square] = seat
+        added = self.group_worth(owner, group, seat) - before
+        price = self.rules.deed(square).price
+        return max(added, price * 3 // 2) if self.is_rival_waiting(state, seat, square) else added
+
+    def is_rival_waiting(self, state: State, seat: int, square: int) -> bool:
+        """Whether the deed is the last that one other player lacks of a group of streets."""
+        others = {state.owner[mate] for mate in self.rules.mates[square] if mate != square}
+        return len(others) == 1 and not others & {seat, BANK} and self.rules.street(square) is not None
+
+    def mate_of(self, square: int) -> int:
+        """Another deed of the same group, the deed itself where it stands alone."""
+        return next((mate for mate in self.rules.mates[square] if mate != square), square)
+
+    # Buildings
+
+    def whole_groups(self, owner: list[int], seat: int) -> list[tuple[int, ...]]:
+        """The groups of streets that a seat owns whole."""
+        return [
+            group
+            for group in self.streets
+            if owner[group[0]] == seat and [owner[square] for square in group].count(seat) == len(group)
+        ]
+
+    def step(self, state: State, square: int) -> tuple[int, int]:
+        """What the next building on a lot adds to its rent for a thousand units of money, and its price; 0 and 0 when
+        none is left to build or in the bank's stock."""
+        gain, price, hotel = self._steps[square][state.level[square]]
+        return (gain, price) if (state.hotels if hotel else state.houses) else (0, 0)
+
+    def _steps_of(self, street: Street) -> list[tuple[int, int, bool]]:
+        rules, found = self.rules, []
+        for level in range(street.top):
+            above = rules.level_above(street, level)
+            price = rules.step_price(street, above)
+            gain = (street.rents[above] - street.rents[level]) * 1000 // max(1, price)
+            found.append((gain, price, above == street.top))
+        return [*found, (0, 0, True)]
+
+    def deed(self, square: int) -> Deed:
+        """The deed of a square that can be owned."""
+        return self.rules.deed(square)

@@ -1,0 +1,69 @@
+"""A player who tries things out: it plays copies of the game a few rounds on and does what turned out best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.bots.company import Company
+from companion.bots.tempers import Greedy
+from companion.bots.trader import Trader
+from companion.rules.commands import Accept, AnyCommand, Buy, Decline, PayBail, Reject, Wait
+from companion.rules.game import Game, copy
+from companion.rules.state import Offer, State
+
+SAMPLES = 6  # futures tried for each way
+ROUNDS = 12  # rounds that a future is played on
+
+
+class LookAhead(Trader):
+    """Trades like a trader; where it could do one thing or leave it, roll-outs decide (units: share of all worth).
+
+    Both ways are tried with the same dice. The order of the decks is not known to a player, so each future shuffles.
+    """
+
+    def consider(self, state: State, square: int) -> AnyCommand:
+        """Buy or leave to the auction."""
+        wish = super().consider(state, square)
+        if state.accounts[self.seat] < self.guide.deed(square).price:
+            return wish
+        return self.best(state, [Buy(self.seat), Decline(self.seat)])
+
+    def leave_jail(self, state: State) -> AnyCommand | None:
+        """Pay the fee, or try the dice (sit it out in Court)."""
+        wish = super().leave_jail(state)
+        if not isinstance(wish, PayBail):
+            return wish
+        stay = Wait(self.seat)
+        if self.guide.accepts(state, stay):
+            return self.best(state, [wish, stay])
+        return wish
+
+    def judge(self, state: State, offer: Offer) -> AnyCommand:
+        """Accept or refuse an offer."""
+        accept = Accept(self.seat, offer.seat)
+        reject = Reject(self.seat, offer.seat)
+        return self.best(state, [accept, reject]) if self.guide.accepts(state, accept) else reject
+
+    def best(self, state: State, ways: Sequence[AnyCommand]) -> AnyCommand:
+        """The way that leaves this seat the largest share of all that the players own, on average."""
+        seeds = [self.chance.getrandbits(32) for _ in range(SAMPLES)]
+        return max(ways, key=lambda way: sum(self._future(state, way, seed) for seed in seeds))
+
+    def _future(self, state: State, way: AnyCommand, seed: int) -> float:
+        chance = Random(seed)
+        ahead = copy(state)
+        for deck in ahead.decks.values():
+            chance.shuffle(deck)
+        game = Game(self.rules, ahead)
+        game.ask(way)
+        bots = [Greedy(self.guide, seat, chance) for seat in ahead.seats]
+        Company(self.rules, bots, chance).play(game, ahead.turns[ahead.turn] + ROUNDS)
+        return self._share(game.state)
+
+    def _share(self, state: State) -> float:
+        """This seat's share of all worth; nothing for a bankrupt."""
+        if state.out[self.seat]:
+            return 0.0
+        worths = [self.rules.worth(state, seat) for seat in state.playing()]
+        return self.rules.worth(state, self.seat) / max(1, sum(worths))
