@@ -9,6 +9,8 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 venv=$here/.venv
 log=$here/.setup.log
+editable=yes
+root=${BANKER_ROOT:-} # what stands for /, in tests of the installation
 python=
 lists_are_fresh=
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore PIP_USER=0
@@ -20,6 +22,8 @@ usage: ./setup.sh COMMAND [ARGUMENTS]
   play            open the table: real devices on a Raspberry Pi, simulated ones in the browser elsewhere
   demo            watch whole games played by simulated hands (--help tells more)
   banker ARGS...  run the banker command (--help lists what it can do)
+  install         on a Raspberry Pi: the table as a service that opens at every start (docs/install.md)
+  uninstall       take that away again; games and settings are left
   test            check style, types and behaviour; arguments go to pytest
   help            show this
 
@@ -189,7 +193,7 @@ install_python_packages() {
     list_requirements "$@" >"$venv/requirements.txt"
     pip_install "what the program needs" --prefer-binary --requirement "$venv/requirements.txt"
     # Not built in isolation, so that nothing is fetched when all that is needed is already there.
-    pip_install "the program" --no-build-isolation --no-deps --editable "$here"
+    pip_install "the program" --no-build-isolation --no-deps ${editable:+--editable} "$here"
     # The metadata of mfrc522 asks for RPi.GPIO, whose files would overwrite those of rpi-lgpio.
     pip_install mfrc522 --no-deps 'mfrc522>=0.0.7,<0.0.8'
     if pip show RPi.GPIO; then
@@ -232,7 +236,7 @@ prepare() {
 
 # One setup at a time; the lock is the open log, and ends with the process or when it is closed.
 take_turn() {
-    { exec 9>>"$log"; } 2>/dev/null || fail "$here cannot be written to"
+    { exec 9>>"$log"; } 2>/dev/null || fail "${log%/*} cannot be written to"
     flock --nonblock 9 || { say "waiting for another setup to end" && flock 9; }
     : >"$log"
 }
@@ -265,7 +269,14 @@ check() {
     exec "$venv/bin/python" -m pytest "$@"
 }
 
+# shellcheck source=packaging/install.sh
+install_or_not() {
+    source "$here/packaging/install.sh"
+    "$1"_table
+}
+
 case ${1:-help} in
+    install | uninstall) install_or_not "$1" ;;
     play | demo) banker "$@" ;;
     banker) banker "${@:2}" ;;
     test) check "${@:2}" ;;
