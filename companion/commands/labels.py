@@ -1,0 +1,47 @@
+"""`banker labels --edition ID --out FILE.pdf`: deed cards, stickers for tags, player cards and the referee's card."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.commands.common import add_language_argument, language_of
+from companion.config import add_config_argument
+from companion.editions.registry import load
+from companion.errors import UserError
+from companion.screens.words import Words
+from companion.table.settings import COLORS
+
+PARTS = ("deeds", "stickers", "cards")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what is printed, and on what."""
+    parser.add_argument("--edition", default="classic", metavar="ID", help="one of `banker edition list`; classic")
+    parser.add_argument(
+        "--editions", action="append", type=Path, default=[], metavar="DIR", help="a directory of editions of your own"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help="the file to write")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    parser.add_argument("--only", choices=PARTS, action="append", metavar="PART", help=f"{', '.join(PARTS)}; all")
+    parser.add_argument("--player", choices=COLORS, action="append", metavar="COLOR", help=f"{', '.join(COLORS)}; all")
+    add_language_argument(parser)
+    add_config_argument(parser)
+
+
+def run(args: Namespace) -> int:
+    """Write the file and say how many pages it has."""
+    edition = load(args.edition, directories=args.editions)
+    words = Words(language_of(args), edition)
+    try:
+        from companion.printing.ink import Ink
+        from companion.printing.sheets import print_sheets
+    except ModuleNotFoundError as error:
+        raise UserError(f"{error.name} is missing: start `./setup.sh banker labels`, which installs it") from error
+    ink = Ink(args.out, args.paper, edition.title)
+    try:
+        print_sheets(ink, edition, words, args.player or COLORS, args.only or PARTS)
+    except OSError as error:
+        raise UserError(f"{args.out} cannot be written: {error.strerror}") from error
+    print(f"{args.out}: {ink.pages} pages")
+    return 0
