@@ -108,6 +108,7 @@ class ChipHands(Hands):
     def _until_told(self, count: int) -> None:
         """Let the reader look until it has told so much: of each tag that it was laid, and that it was lifted."""
         end = time.monotonic() + PATIENCE
+        self._reader.wake()
         while not self._reader.wait_told(count, LOOK_SECONDS):
             self._reader.wake()
             if time.monotonic() > end:

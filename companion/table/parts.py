@@ -126,7 +126,6 @@ class Title(StrEnum):
     REDEEM = "redeem"
     CONTEST = "contest"
     PARTNER = "partner"
-    TRADE = "trade"
     TRADE_DEEDS = "trade-deeds"
     TRADE_CARDS = "trade-cards"
     TRADE_MONEY = "trade-money"

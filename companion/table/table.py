@@ -195,6 +195,11 @@ class Table:
         return self._id
 
     @property
+    def ledger_path(self) -> Path:
+        """Where the ledger is."""
+        return self._ledger.path
+
+    @property
     def evening(self) -> Evening:
         """How the table plays."""
         return self._keeper.evening
