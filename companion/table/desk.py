@@ -285,8 +285,12 @@ class Desk:
 
     def _held(self, button: Button) -> None:
         self._origin = "button"
-        if self.layers.top is not None and self.layers.message is None:
-            self.layers.top.hold(button)
+        top = self.layers.top
+        if button is Button.INFO and isinstance(top, LookUpPage):
+            self.close()
+            self.open(WhyPage(self))
+        elif top is not None and self.layers.message is None:
+            top.hold(button)
 
     def _turned(self, steps: int) -> None:
         self._origin = "encoder"
