@@ -3,6 +3,7 @@
 # the Pi's files are made up. Needs root, debootstrap and a network; not part of CI, where test_install.py stands for it.
 #
 #     tests/install/in_a_root.sh bookworm|trixie [FOLDER]     FOLDER may hold a root that debootstrap has made before
+# shellcheck disable=SC2016  # what stands in single quotes is for the shell inside
 set -euo pipefail
 
 suite=${1:?bookworm or trixie}
@@ -11,8 +12,11 @@ here=$(cd -- "$(dirname -- "$0")/../.." && pwd -P)
 
 say() { printf '%s: %s\n' "$suite" "$*"; }
 
+# With pseudo-terminals and shared memory of its own, for the simulated die and a ledger; without /proc.
 inside() {
-    unshare --mount --pid --fork chroot "$root" /usr/bin/env -i HOME=/root LANG=C.UTF-8 \
+    unshare --mount sh -c 'mount -t devpts devpts "$0/dev/pts" && mkdir -p "$0/dev/shm" &&
+        mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot "$0" "$@"' "$root" \
+        /usr/bin/env -i HOME=/root LANG=C.UTF-8 \
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
         PIP_CERT=/etc/ssl/certs/ca-certificates.crt "$@" </dev/null
 }
@@ -24,8 +28,8 @@ make_root() {
     mkdir -p "$root/boot/firmware" "$root/home/pi"
     printf 'arm_boost=1\n' >"$root/boot/firmware/config.txt"
     rm -rf "$root/home/pi/companion"
-    git -C "$here" ls-files -z --cached --others --exclude-standard |
-        (cd -- "$here" && cpio --null --quiet -pdm "$root/home/pi/companion")
+    mkdir -p "$root/home/pi/companion"
+    git -C "$here" archive HEAD | tar -x -C "$root/home/pi/companion"
 }
 
 # What a Raspberry Pi OS has and Debian has not.
@@ -33,13 +37,11 @@ make_pi() {
     printf '#!/bin/sh\necho "$@" >>/root/raspi-config.calls\n' >"$root/usr/local/bin/raspi-config"
     printf '#!/bin/sh\necho "$@" >>/root/systemctl.calls\n[ "$1" != is-active ]\n' >"$root/usr/local/bin/systemctl"
     chmod 755 "$root/usr/local/bin/raspi-config" "$root/usr/local/bin/systemctl"
-    mkdir -p "$root/run/made-up/proc/device-tree"
-    printf 'Raspberry Pi 4 Model B Rev 1.1\0' >"$root/run/made-up/proc/device-tree/model"
+    mkdir -p "$root/proc/device-tree" # nothing is mounted there
+    printf 'Raspberry Pi 4 Model B Rev 1.1\0' >"$root/proc/device-tree/model"
 }
 
-# /proc cannot hold a device tree of ours, so is_pi is told where to look.
-setup() { inside /bin/bash -c 'sed -i "s|\$root/proc/device-tree|/run/made-up&|; s|/run/made-up\$root|/run/made-up|" \
-    /home/pi/companion/packaging/install.sh; exec /home/pi/companion/setup.sh "$@"' setup "$@"; }
+setup() { inside /home/pi/companion/setup.sh "$@"; }
 
 check() {
     local what=$1
