@@ -1,0 +1,171 @@
+"""`banker enrol`: tell the table which tag stands for what, from a terminal; the wizard does it on the display."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Sequence
+
+from companion.config import add_config_argument, load
+from companion.devices.ports import FaultKind
+from companion.devices.reader import TagReader
+from companion.devices.settings import ReaderSettings
+from companion.editions import registry
+from companion.errors import UserError
+from companion.paths import editions_directories, state_directory
+from companion.rules.edition import Edition
+from companion.table.flows.enrol import wanted
+from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, TagBook, board_key
+
+Said = tuple[str, str]  # `tag` and a UID, `key` and a line of the keyboard, `fault` and a message
+HELP = "Enter skips, b goes back, q ends; every tag is kept at once."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what is enrolled."""
+    add_config_argument(parser)
+    parser.add_argument("--edition", metavar="ID", help="the board whose deeds are enrolled")
+    parser.add_argument("--cards", action="store_true", help="the cards of the decks, too")
+    parser.add_argument("--missing", action="store_true", help="only what has no tag yet")
+    parser.add_argument("--list", action="store_true", help="only list the tags that are known")
+    parser.add_argument("--forget", metavar="UID", help="only take this tag out of the book")
+
+
+def run(args: Namespace) -> int:
+    """Ask for one tag after the other; exit status 0 when all were gone through."""
+    config = load(args.config)
+    directories = [each for each in editions_directories() if each.is_dir()]
+    edition = registry.load(args.edition or config.table.edition, directories=directories)
+    book = TagBook.read(state_directory() / "tags.json")
+    if args.forget:
+        return forget(book, args.forget)
+    if args.list:
+        for uid, tag in sorted(book.all().items(), key=lambda each: (type(each[1]).__name__, each[0])):
+            print(f"{uid:20} {name_of(tag, edition)}")
+        return 0
+    if config.devices.reader is None:
+        raise UserError("the settings have no reader")
+    things = wanted(edition, config.table.players, cards=args.cards)
+    if args.missing:
+        things = [thing for thing in things if not book.uids(thing)]
+    return _enrol(config.devices.reader, Enrolment(book, things, edition, print))
+
+
+def forget(book: TagBook, uid: str) -> int:
+    """Take a tag out of the book."""
+    if book.find(uid) is None:
+        raise UserError(f"no tag {uid} is known")
+    book.forget(uid)
+    return 0
+
+
+def name_of(tag: AnyTag, edition: Edition) -> str:
+    """What a tag stands for, in words; deeds of another board only by their square."""
+    own = board_key(edition.board)
+    match tag:
+        case PlayerTag(name):
+            return f"player {name}"
+        case DeedTag(board, square):
+            return edition.board.squares[square].name if board == own else f"deed @{square} of another board"
+        case CardTag(_, deck, card):
+            return f"card {card} of {deck}"
+        case _:
+            return "referee"
+
+
+class Enrolment:
+    """Asks for one thing after the other; what was laid is kept at once, unless it stands for something else."""
+
+    def __init__(self, book: TagBook, things: Sequence[AnyTag], edition: Edition, say: Callable[[str], None]) -> None:
+        self._book = book
+        self._things = things
+        self._edition = edition
+        self._say = say
+        self._place = 0
+
+    def run(self, said: Iterable[Said]) -> bool:
+        """Take what is laid and typed until all is asked for (True) or somebody ends it (False)."""
+        self._say(HELP)
+        if not self._ask():
+            return True
+        for kind, text in said:
+            if kind == "key" and text == "q":
+                return False
+            self._take(kind, text)
+            if not self._ask():
+                return True
+        return False
+
+    def _ask(self) -> bool:
+        if self._place >= len(self._things):
+            self._say("All done.")
+            return False
+        thing = self._things[self._place]
+        has = "; it has one already" if self._book.uids(thing) else ""
+        self._say(f"{self._place + 1}/{len(self._things)} Lay the tag of: {name_of(thing, self._edition)}{has}")
+        return True
+
+    def _take(self, kind: str, text: str) -> None:
+        match kind, text:
+            case "key", "b":
+                self._place = max(0, self._place - 1)
+            case "key", _:
+                self._place += 1
+            case "tag", _:
+                self._laid(text)
+            case _:
+                self._say(text)
+
+    def _laid(self, uid: str) -> None:
+        thing, known = self._things[self._place], self._book.find(uid)
+        if known is not None and known != thing:
+            self._say(f"This tag stands for {name_of(known, self._edition)} already; take another one.")
+            return
+        self._book.enrol(uid, thing)
+        self._place += 1
+
+
+class Ears:
+    """A listener of the reader that queues what it hears."""
+
+    def __init__(self, heard: queue.SimpleQueue[Said]) -> None:
+        self._put = heard.put
+
+    def laid(self, uid: str) -> None:
+        """A tag was laid."""
+        self._put(("tag", uid))
+
+    def lifted(self, uid: str) -> None:
+        """Lifting means nothing."""
+
+    def clashed(self) -> None:
+        """Two tags lie there."""
+        self._put(("fault", "Two tags at once: lay one."))
+
+    def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
+        """The reader fails."""
+        self._put(("fault", f"The {device} does not work ({kind}: {detail}); `banker doctor` may know why."))
+
+    def recovered(self, device: str) -> None:
+        """The reader works again."""
+        self._put(("fault", f"The {device} works again."))
+
+
+def _enrol(settings: ReaderSettings, enrolment: Enrolment) -> int:
+    heard: queue.SimpleQueue[Said] = queue.SimpleQueue()
+    reader = TagReader(settings, Ears(heard))
+    threading.Thread(target=_type, args=(heard,), name="keyboard", daemon=True).start()
+    reader.start()
+    try:
+        return 0 if enrolment.run(iter(heard.get, None)) else 1
+    finally:
+        reader.close()
+
+
+def _type(heard: queue.SimpleQueue[Said]) -> None:
+    """Queue what is typed; the end of the input ends the enrolment."""
+    for line in sys.stdin:
+        heard.put(("key", line.strip().casefold()))
+    heard.put(("key", "q"))
