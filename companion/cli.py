@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "dice": ("companion.commands.dice", "how often each face came, and whether the dice are fair"),
     "doctor": ("companion.commands.doctor", "say what is wrong with this box, and what to type against it"),
     "edition": ("companion.editions.command", "list, show, copy and check editions"),
+    "enrol": ("companion.app.enrol", "tell the table which tag stands for what"),
     "export": ("companion.commands.export", "write a game as jsonl, play, csv, txt or html"),
     "games": ("companion.commands.games", "list the games of the ledger"),
     "history": ("companion.commands.history", "what happened in a game, entry by entry"),
@@ -36,6 +37,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "play": ("companion.app.play", "open the table"),
     "recover": ("companion.commands.recover", "save the good part of a damaged ledger or export"),
     "seal": ("companion.commands.key:seal", "sign the last entry of a game"),
+    "simulate": ("companion.commands.simulate", "play many games between bots, for time limits and house rules"),
     "statement": ("companion.commands.statement", "every movement of a player's money and deeds"),
     "verify": ("companion.commands.verify", "check that a game is still as it was written"),
 }
