@@ -9,6 +9,7 @@ import msgspec
 
 from companion.rules.commands import AnyCommand, Refusal
 from companion.table.tags import AnyTag
+from companion.table.tags import AnyTag
 
 
 class Button(StrEnum):
@@ -102,23 +103,36 @@ class Enrolled(msgspec.Struct, frozen=True):
     tag: AnyTag
 
 
+class Halted(msgspec.Struct, frozen=True):
+    """The referee stops the clock from a page of the web (`on`), or lets it go on."""
+
+    on: bool
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """The referee says what a tag stands for from a page of the web."""
+
+    uid: str
+    tag: AnyTag
+
+
 class Stopped(msgspec.Struct, frozen=True):
     """The program ends."""
 
 
 AnyInput = (
-    Tapped
-    | Lifted
+    Asked
     | Clashed
-    | Pressed
-    | Held
-    | Turned
-    | Thrown
-    | Faulted
-    | Recovered
-    | Ticked
-    | Asked
-    | Halted
     | Enrolled
+    | Faulted
+    | Halted
+    | Held
+    | Lifted
+    | Pressed
+    | Recovered
     | Stopped
+    | Tapped
+    | Thrown
+    | Ticked
+    | Turned
 )

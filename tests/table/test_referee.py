@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.rules.commands import CallTime, Correct, Finish, Subject, TakeBack
+from companion.rules.commands import CallTime, Correct, End, Finish, Subject, TakeBack
+from companion.table.inputs import Enrolled, Halted, Tapped
 from companion.table.parts import Do, Title
 from companion.table.shown import Paused, Refused, TakenBackShown, Why
-from companion.table.tags import RefereeTag
+from companion.table.tags import PlayerTag, RefereeTag
 from companion.table.views import (
     Confirm,
     DeedInfo,
@@ -133,6 +134,26 @@ class TestReferee:
         bought.sees(Paused)
         bought.press("ok")
         bought.sees(TurnScreen)
+
+    def test_a_page_of_the_web_stops_the_clock_too(self, bought: Parlour) -> None:
+        for _ in range(2):
+            bought.do(Halted(True))
+            bought.sees(Paused)
+        bought.do(Halted(False))
+        bought.sees(TurnScreen)
+        bought.do(Halted(False))
+        bought.sees(TurnScreen)
+
+    def test_a_page_of_the_web_says_what_a_tag_stands_for(self, bought: Parlour) -> None:
+        bought.do(Enrolled("04ffff01", PlayerTag("red")))
+        bought.do(Tapped("04ffff01"))
+        assert bought.last == End(0)
+
+    def test_a_wish_of_the_web_is_answered(self, bought: Parlour) -> None:
+        assert bought.ask(End(0)) is None
+        refusal = bought.ask(End(0))
+        assert refusal is not None
+        assert refusal.reason == "not-your-turn"
 
     def test_without_a_referees_card_the_menu_is_behind_info(self, opened: Opened) -> None:
         parlour = opened()
