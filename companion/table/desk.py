@@ -232,10 +232,6 @@ class Desk:
             case inputs.Enrolled(uid, tag):
                 self.tags.enrol(uid, tag)
                 self.home()
-            case inputs.Halted(on):
-                self._halt(on)
-            case inputs.Enrolled(uid, tag):
-                self.tags.enrol(uid, tag)
             case inputs.Ticked():
                 self._tick()
 
@@ -343,11 +339,6 @@ class Desk:
         self._paused = PausePage(self, self.clock(), self._resume)
         self.home()
         self.open(self._paused)
-
-    def _halt(self, on: bool) -> None:
-        """Pause or go on, whichever is not the case."""
-        if self.has_game and on != self.is_paused:
-            self._pause() if on else self._resume()
 
     def _resume(self) -> None:
         self._paused = None

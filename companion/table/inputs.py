@@ -9,7 +9,6 @@ import msgspec
 
 from companion.rules.commands import AnyCommand, Refusal
 from companion.table.tags import AnyTag
-from companion.table.tags import AnyTag
 
 
 class Button(StrEnum):
@@ -98,19 +97,6 @@ class Halted(msgspec.Struct, frozen=True):
 
 class Enrolled(msgspec.Struct, frozen=True):
     """The referee gives a thing another tag, such as a player whose card is lost."""
-
-    uid: str
-    tag: AnyTag
-
-
-class Halted(msgspec.Struct, frozen=True):
-    """The referee stops the clock from a page of the web (`on`), or lets it go on."""
-
-    on: bool
-
-
-class Enrolled(msgspec.Struct, frozen=True):
-    """The referee says what a tag stands for from a page of the web."""
 
     uid: str
     tag: AnyTag

@@ -185,11 +185,6 @@ class Table:
     # games begin and end
 
     @property
-    def ledger_path(self) -> Path:
-        """Where the games are written down."""
-        return self._ledger.path
-
-    @property
     def game(self) -> Game | None:
         """The game on the table; to be read in the table's thread, or while it is settled."""
         return self._game
