@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from companion.rules.edition import Edition
 from companion.rules.game import Step
+from companion.table.mailbox import Mailbox
 from companion.table.snapshot import Snapshot
 from companion.table.tags import TagBook
 
@@ -40,6 +42,16 @@ class Room(Protocol):
     @property
     def tags(self) -> TagBook:
         """The tags that this table knows."""
+        ...
+
+    @property
+    def mailbox(self) -> Mailbox:
+        """The one way in."""
+        ...
+
+    @property
+    def ledger_path(self) -> Path:
+        """Where the games are written down."""
         ...
 
 

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from companion.web import assets
 from companion.web.guard import Guard, refused
+from companion.web.referee import Referee
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.tabletop import Tabletop
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "vi")
 SPECTATOR = ("board", "charts", "line", "standing")
+PROJECTED = ("board", "clock", "health", "line", "standing")
 
 
 class Pages:
@@ -37,6 +39,7 @@ class Pages:
         self.stream = Stream()
         self._teller = Teller(feed, room, self.stream)
         self._tabletop = Tabletop(bench, self.stream) if bench else None
+        self._referee = Referee(config.pin, room, self.stream, self._teller) if config.pin else None
 
     def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:
         """The ASGI application; `on_start` is called when it is about to answer."""
@@ -46,6 +49,8 @@ class Pages:
             self._open(asyncio.get_running_loop())
             on_start()
             yield
+            if self._referee:
+                self._referee.close()
             self.close()
 
         handlers = {HTTPException: _said}
@@ -56,6 +61,8 @@ class Pages:
         self._teller.start(loop)
         if self._tabletop:
             self._tabletop.start()
+        if self._referee:
+            self._referee.start()
 
     def close(self) -> None:
         """End every stream and leave table and bench alone; from any thread, and as often as one likes."""
@@ -67,16 +74,23 @@ class Pages:
     def _routes(self) -> list[BaseRoute]:
         routes: list[BaseRoute] = [
             Route("/", lambda request: assets.send(request, "board.html")),
+            Route("/screen", lambda request: assets.send(request, "screen.html")),
+            Route("/screen/events", Events(self.stream, PROJECTED, LANGUAGES)),
             Route("/about", self._about),
             Route("/events", Events(self.stream, SPECTATOR, LANGUAGES)),
             Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
         ]
-        return routes + (self._tabletop.routes(LANGUAGES) if self._tabletop else [])
+        for part in (self._tabletop, self._referee):
+            routes += part.routes(LANGUAGES) if part else []
+        return routes
 
     def _about(self, _: Request) -> Response:
-        return JSONResponse({"pages": ["board", *(["table"] if self._tabletop else [])]})
+        table, referee = ["/table"] if self._tabletop else [], ["/referee"] if self._referee else []
+        return JSONResponse({"pages": ["/", "/screen", *table, *referee]})
 
 
 async def _said(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return refused(error.status_code, error.detail)
+    answer = refused(error.status_code, error.detail)
+    answer.headers.update(error.headers or {})
+    return answer

@@ -11,6 +11,8 @@ from companion.rules.events import TurnBegan
 from companion.rules.prompts import prompts
 from companion.rules.state import POT, Offered
 from companion.screens.words import Words
+from companion.table.parts import Trouble
+from companion.table.shown import Notice
 from companion.web.mirror import Line, Mirror
 from companion.web.stream import Stream, Wording
 from companion.web.things import things
@@ -35,13 +37,15 @@ class Teller:
         self._called = False
         self._leave: Callable[[], None] | None = None
         self._lying_around: tuple[object, ...] = ()
+        self._health: dict[str, object] = {}
+        self._unknown = ""
         self.mirror: Mirror | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Tell what stands now, and everything that comes."""
         self._loop = loop
         self._leave = self._feed.subscribe(self._note)
-        self._catch_up()
+        self.catch_up()
 
     def stop(self) -> None:
         """Follow no longer."""
@@ -55,9 +59,10 @@ class Teller:
         with self._lock:
             if self._loop is not None and not self._called:
                 self._called = True
-                self._loop.call_soon_threadsafe(self._catch_up)
+                self._loop.call_soon_threadsafe(self.catch_up)
 
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Fold and tell what was committed since; only in the web's thread."""
         with self._lock:
             self._called = False
         snapshot = self._feed.snapshot()
@@ -72,10 +77,20 @@ class Teller:
                 self._tell(self.mirror, self.mirror.take(step))
         if steps and self.mirror is not None:
             self._stand(self.mirror)
+        self._tell_health(snapshot)
         if self.mirror and game:
             self._lay_out(self.mirror.game.rules.edition, self.mirror.game.state.players)
         else:
             self._lay_out(self._room.edition(), ())
+
+    def _tell_health(self, snapshot: Snapshot) -> None:
+        shown = snapshot.display.screen
+        if isinstance(shown, Notice) and shown.trouble is Trouble.UNKNOWN_TAG:
+            self._unknown = shown.uid
+        health = {"paused": snapshot.paused, "faults": snapshot.faults, "unknown": self._unknown}
+        if health != self._health:
+            self._health = health
+            self._stream.put("health", lambda _: health)
 
     def _lay_out(self, edition: Edition, players: tuple[str, ...]) -> None:
         tags = self._room.tags.all()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from companion.editions import registry
 from companion.rules.commands import AnyCommand, Begin
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
+from companion.table.mailbox import Mailbox
 from companion.table.scene import Scene
 from companion.table.snapshot import GameView, Snapshot
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
@@ -24,6 +26,8 @@ class GameFeed:
         self.edition_in_force = registry.load(edition)
         self.players = players
         self.tags = tag_book(self.edition_in_force, players)
+        self.mailbox = Mailbox()
+        self.ledger_path = Path("nowhere")
         self.game: Game | None = None
         self.id = ""
         self.number = 0

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.app.stand import Stand
-from companion.app.virtual import virtual_book
-from companion.config import WebSection
-from companion.devices.settings import BoxSettings, DieSettings, ReaderSettings
 from companion.editions import registry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
-from companion.table.keeper import Keeper
-from companion.table.settings import Evening, TableSettings
-from companion.web.server import Server
 from tests.web.browser import Page
-from tests.web.conftest import serve
-
-SETTINGS = TableSettings(dice="serial", news_seconds=0, auction_seconds=2)
-EVENING = Evening(players=("red", "blue"), dice="serial")
-BOX = BoxSettings(reader=ReaderSettings(poll_ms=2), die=DieSettings())
+from tests.web.stands import served, stand_in
 
 
 @pytest.fixture
 def stand(tmp_path: Path) -> Iterator[Stand]:
-    book = virtual_book([registry.load("classic")])
-    keeper = Keeper(EVENING, tmp_path / "evening.json")
-    chance = random.Random(1)
-    with Stand(BOX, tmp_path / "ledger.db", book, keeper, SETTINGS, simulated=True, chance=chance) as stand:
+    with stand_in(tmp_path) as stand:
         yield stand
 
 
 @pytest.fixture
 def open_table(page: Page, stand: Stand) -> Iterator[Page]:
-    for server in serve(Server(stand.table.feed, stand.table, stand.bench, WebSection(port=0))):
+    with served(stand) as server:
         page.open(f"{server.url}table?lang=en")
         page.one(".tag.player")
         yield page

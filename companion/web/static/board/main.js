@@ -14,7 +14,7 @@ let standing;
 let charts;
 
 tools();
-headline("board");
+headline("/");
 
 follow("/events", {
   reset: () => lines.clear(),

@@ -5,13 +5,13 @@ import { language, languages, nameOf, onLanguage, speak, t } from "/static/share
 
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
-const PAGES = [["table", "/table"], ["board", "/"]];
+const PAGES = [["table", "/table"], ["board", "/"], ["screen", "/screen"], ["referee_", "/referee"]];
 
 export async function headline(here) {
   const nav = byId("pages");
   const { pages: served } = await (await fetch("/about")).json();
-  const pages = PAGES.filter(([name]) => served.includes(name)).map(([name, path]) => ({ name, path }));
-  const write = () => nav.replaceChildren(...pages.map((page) => make("a", { href: page.path, "aria-current": page.name === here && "page" }, t(page.name))));
+  const pages = PAGES.filter(([, path]) => served.includes(path)).map(([name, path]) => ({ name, path }));
+  const write = () => nav.replaceChildren(...pages.map((page) => make("a", { href: page.path, "aria-current": page.path === here && "page" }, t(page.name))));
   onLanguage(write);
   write();
 }

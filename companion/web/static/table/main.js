@@ -14,7 +14,7 @@ import { showBoard, showReader, showStanding, showThings } from "/static/table/t
 const lines = history();
 
 tools();
-headline("table");
+headline("/table");
 
 follow("/table/events", {
   reset: () => lines.clear(),

@@ -1,0 +1,306 @@
+"""The referee's page: corrections, undo, clock, pause, the end, lost cards, copies of the ledger; behind a PIN."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
+
+from companion.ledger.recovery import backup
+from companion.ledger.store import Archive
+from companion.rules.commands import AnyCommand, CallTime, Correct, Finish, Refusal, Subject, TakeBack
+from companion.table.inputs import AnyInput, Asked, Enrolled, Halted
+from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_key
+from companion.web import assets, guard
+from companion.web.clock import MatchClock
+from companion.web.feed import Room
+from companion.web.lock import Lock, Session, Wait
+from companion.web.mirror import Mirror
+from companion.web.putback import put_back
+from companion.web.sse import Events
+from companion.web.stream import Stream
+from companion.web.teller import Teller, words_of
+
+TOPICS = ("board", "clock", "health", "line", "standing")
+COOKIE = "referee"
+ANSWER_SECONDS = 10.0
+CLOCK_SECONDS = 5.0  # between two readings that are sent while the clock runs
+
+Reason = Annotated[str, Meta(min_length=1, max_length=80)]
+Uid = Annotated[str, Meta(pattern="^([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$")]
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The PIN."""
+
+    pin: Annotated[str, Meta(max_length=12)]
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """Something only the referee may do."""
+
+
+class Set(Wish, frozen=True, tag="set"):
+    """Set a figure right: `where` is a seat, or a square for deeds."""
+
+    subject: Subject
+    where: int
+    value: int
+    reason: Reason
+
+
+class Undo(Wish, frozen=True, tag="undo"):
+    """Take back everything from entry `seq` on; `latest` is the last entry that the referee has seen."""
+
+    seq: int
+    latest: int
+    reason: Reason
+
+
+class Time(Wish, frozen=True, tag="time"):
+    """Time is up: the last turns are played."""
+
+
+class End(Wish, frozen=True, tag="end"):
+    """End the game here."""
+
+    reason: Reason
+
+
+class Pause(Wish, frozen=True, tag="pause"):
+    """Stop the clock and the game, or let them go on."""
+
+    on: bool
+
+
+class SetClock(Wish, frozen=True, tag="clock"):
+    """Give the game so many minutes; 0 takes the clock away."""
+
+    minutes: Annotated[int, Meta(ge=0, le=1440)]
+
+
+class Assign(Wish, frozen=True, tag="tag"):
+    """Let a tag stand for a player, for the deed of a square, or else for the referee."""
+
+    uid: Uid
+    player: Annotated[str, Meta(max_length=40)] = ""
+    square: int = -1
+
+
+AnyWish = Set | Undo | Time | End | Pause | SetClock | Assign
+
+
+class Referee:
+    """Serves the referee; every wish goes through the mailbox and the rules like one at the table."""
+
+    def __init__(self, pin: str, room: Room, stream: Stream, teller: Teller) -> None:
+        self.lock = Lock(pin)
+        self.clock = MatchClock()
+        self._room = room
+        self._stream = stream
+        self._teller = teller
+        self._ticking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Show the clock, and let it run."""
+        self._show_clock()
+        self._ticking = asyncio.create_task(self._tick())
+
+    def close(self) -> None:
+        """Stop the clock."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+
+    def routes(self, languages: tuple[str, ...]) -> list[BaseRoute]:
+        """The page, which is nothing without a session, and what stands behind the lock."""
+        events = Events(self._stream, TOPICS, languages)
+        return [
+            Route("/referee", lambda request: assets.send(request, "referee.html")),
+            Route("/referee/in", self._sign_in, methods=["POST"]),
+            Route("/referee/out", self._sign_out, methods=["POST"]),
+            Route("/referee/session", self._look),
+            Route("/referee/events", _Locked(self.session, events)),
+            Route("/referee/ask", self._ask, methods=["POST"]),
+            Route("/referee/undo", self._preview),
+            Route("/referee/game.jsonl", self._export),
+            Route("/referee/ledger.db", self._backup),
+        ]
+
+    # who is there
+
+    async def _sign_in(self, request: Request) -> Response:
+        wish = await guard.body(request, SignIn)
+        try:
+            session = self.lock.open(wish.pin, request.client.host if request.client else "")
+        except Wait as wait:
+            raise HTTPException(429, str(wait), {"retry-after": f"{wait.seconds:.0f}"}) from None
+        if session is None:
+            raise HTTPException(403, "wrong PIN")
+        answer = JSONResponse({"proof": session.proof})
+        answer.set_cookie(COOKIE, session.key, path="/referee", httponly=True, samesite="strict", max_age=12 * 3600)
+        return answer
+
+    async def _sign_out(self, request: Request) -> Response:
+        self.lock.close(request.cookies.get(COOKIE, ""))
+        answer = Response(None, 204)
+        answer.delete_cookie(COOKIE, path="/referee")
+        return answer
+
+    def session(self, request: Request, *, proven: bool = False) -> Session:
+        """Who asks; `proven`: with the proof that only our own page can know.
+
+        :raises HTTPException: 401 nobody is signed in, 403 without proof.
+        """
+        session = self.lock.session(request.cookies.get(COOKIE, ""))
+        if session is None:
+            raise HTTPException(401, "sign in first")
+        if proven and request.headers.get("x-proof", "") != session.proof:
+            raise HTTPException(403, "the proof of this session is missing")
+        return session
+
+    async def _look(self, request: Request) -> Response:
+        return JSONResponse({"proof": self.session(request).proof}, headers={"cache-control": "no-store"})
+
+    # what he wants
+
+    async def _ask(self, request: Request) -> Response:
+        self.session(request, proven=True)
+        wish: AnyWish = await guard.body(request, AnyWish)  # type: ignore[arg-type]  # a union is no type[T]
+        await self._grant(wish, request.query_params.get("lang", "en"))
+        return Response(None, 204)
+
+    async def _grant(self, wish: AnyWish, language: str) -> None:
+        match wish:
+            case Pause(on):
+                self.clock.pause(on)
+                self._show_clock()
+                await self._post(Halted(on))
+            case SetClock(minutes):
+                self.clock.set(minutes)
+                self._show_clock()
+            case Assign():
+                await self._post(Enrolled(wish.uid, self._meaning(wish)))
+            case _:
+                await self._command(self._wanted(wish), language)
+
+    def _wanted(self, wish: Set | Undo | Time | End) -> AnyCommand:
+        match wish:
+            case Set(subject, where, value, reason):
+                return Correct(subject, where, value, reason)
+            case Undo(seq, latest, reason):
+                return TakeBack(self._count(self._mirror(), seq, latest), reason)
+            case Time():
+                return CallTime()
+            case End(reason):
+                return Finish(reason)
+
+    def _meaning(self, wish: Assign) -> AnyTag:
+        edition = self._room.edition()
+        if wish.player:
+            return PlayerTag(wish.player)
+        if wish.square < 0:
+            return RefereeTag()
+        if wish.square not in edition.board.deeds():
+            raise HTTPException(400, "no deed belongs to that square")
+        return DeedTag(board_key(edition.board), wish.square)
+
+    def _mirror(self) -> Mirror:
+        """The game as it stands this moment."""
+        self._teller.catch_up()
+        if self._teller.mirror is None:
+            raise HTTPException(409, "no game is on the table")
+        return self._teller.mirror
+
+    def _count(self, mirror: Mirror, seq: int, latest: int) -> int:
+        if latest != mirror.seen - 1:
+            raise HTTPException(409, "the game has gone on meanwhile; look again")
+        if seq not in mirror.game.in_force:
+            raise HTTPException(400, "this entry cannot be taken back")
+        return len(mirror.game.in_force) - mirror.game.in_force.index(seq)
+
+    async def _post(self, given: AnyInput) -> None:
+        number = self._room.mailbox.post(given)
+        await asyncio.to_thread(self._room.mailbox.settled, number, ANSWER_SECONDS)
+
+    async def _command(self, command: AnyCommand, language: str) -> None:
+        answer: Future[Refusal | None] = Future()
+        self._room.mailbox.post(Asked(command, "referee", answer))
+        try:
+            refusal = await asyncio.wait_for(asyncio.wrap_future(answer), ANSWER_SECONDS)
+        except TimeoutError:
+            raise HTTPException(503, "the table does not answer") from None
+        if refusal is not None:
+            words = words_of(self._mirror(), language if language in ("en", "vi") else "en")
+            raise HTTPException(409, words.reason(refusal))
+
+    async def _preview(self, request: Request) -> Response:
+        self.session(request)
+        mirror = self._mirror()
+        try:
+            seq = int(request.query_params.get("seq", ""))
+        except ValueError:
+            raise HTTPException(400, "seq must be a number") from None
+        count = self._count(mirror, seq, mirror.seen - 1)
+        things = put_back(mirror.game.state, mirror.game.at(seq))
+        return JSONResponse({"count": count, "latest": mirror.seen - 1, "things": things})
+
+    # copies
+
+    async def _export(self, request: Request) -> Response:
+        self.session(request)
+        game = self._mirror().id
+        lines = await asyncio.to_thread(self._lines, game)
+        name = {"content-disposition": f'attachment; filename="{game}.jsonl"'}
+        return Response(b"".join(line + b"\n" for line in lines), 200, name, "application/x-ndjson")
+
+    def _lines(self, game: str) -> list[bytes]:
+        with Archive(self._room.ledger_path) as archive:
+            return archive.lines(game)
+
+    async def _backup(self, request: Request) -> Response:
+        self.session(request)
+        folder = tempfile.TemporaryDirectory(prefix="backup-")
+        copy = Path(folder.name) / self._room.ledger_path.name
+        await asyncio.to_thread(backup, self._room.ledger_path, copy)
+        return FileResponse(copy, filename=copy.name, background=BackgroundTask(folder.cleanup))
+
+    # the clock
+
+    async def _tick(self) -> None:
+        while True:
+            left = self.clock.read().left
+            await asyncio.sleep(CLOCK_SECONDS if left is None else min(CLOCK_SECONDS, max(0.2, left)))
+            if self.clock.is_over():
+                self._room.mailbox.post(Asked(CallTime(), "clock", Future()))
+                self._show_clock()
+            elif self.clock.read().runs:
+                self._show_clock()
+
+    def _show_clock(self) -> None:
+        reading = self.clock.read()
+        self._stream.put("clock", lambda _: reading)
+
+
+class _Locked:
+    """A stream for who is signed in."""
+
+    def __init__(self, check: Callable[[Request], object], events: Events) -> None:
+        self._check = check
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve the stream, or raise what the check raises."""
+        self._check(Request(scope))
+        await self._events(scope, receive, send)

@@ -1,0 +1,67 @@
+// The form that sets a figure right: what it asks for follows from what is to be set.
+
+import { byId, make } from "/static/shared/make.js";
+import { onLanguage, t } from "/static/shared/text.js";
+import { ask } from "/static/referee/wishes.js";
+
+const SUBJECTS = ["cash", "at", "jailed", "owner", "buildings", "mortgaged"];
+const OF_SEATS = new Set(["cash", "at", "jailed"]);
+export const REASONS = ["misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling"];
+let board;
+let now;
+
+const option = (value, text) => make("option", { value }, text);
+const seats = () => board.players.map((name, seat) => option(seat, name));
+const deeds = () => now.lots.map((lot) => option(lot.square, board.squares[lot.square].name));
+
+export function correcting() {
+  byId("subject").addEventListener("change", fill);
+  byId("where").addEventListener("change", fillValue);
+  byId("correct").addEventListener("submit", submit);
+  onLanguage(words);
+  words();
+}
+
+export function about(printed, standing) {
+  const first = !board || !now;
+  board = printed;
+  now = standing;
+  if (first) fill();
+}
+
+function words() {
+  byId("subject").replaceChildren(...SUBJECTS.map((subject) => option(subject, t(`set-${subject}`))));
+  for (const list of document.querySelectorAll(".reasons")) list.replaceChildren(...REASONS.map((reason) => option(reason, t(`reason-${reason}`))));
+  if (board && now) fill();
+}
+
+function fill() {
+  byId("where").replaceChildren(...(OF_SEATS.has(byId("subject").value) ? seats() : deeds()));
+  fillValue();
+}
+
+function fillValue() {
+  byId("value-place").replaceChildren(field(byId("subject").value, Number(byId("where").value)));
+}
+
+function field(subject, where) {
+  const lot = now.lots.find((each) => each.square === where);
+  if (subject === "cash") return make("input", { id: "value", type: "number", value: now.rows[where].cash ?? 0, required: true });
+  if (subject === "at") return choice(board.squares.map((square, at) => option(at, `${at} ${square.name}`)), now.rows[where].at);
+  if (subject === "owner") return choice([option(-1, t("theBank")), ...seats()], lot.owner);
+  if (subject === "buildings") return choice(Array.from({ length: lot.top + 1 }, (_, level) => option(level, level && level === lot.top ? t("hotel") : t("houses", { n: level }))), lot.level);
+  const on = subject === "jailed" ? now.rows[where].jailed : lot.mortgaged;
+  return choice(subject === "jailed" ? [option(-1, t("no")), option(0, t("yes"))] : [option(0, t("no")), option(1, t("yes"))], on ? (subject === "jailed" ? 0 : 1) : subject === "jailed" ? -1 : 0);
+}
+
+function choice(options, value) {
+  const list = make("select", { id: "value" }, ...options);
+  list.value = String(value);
+  return list;
+}
+
+async function submit(event) {
+  event.preventDefault();
+  const [subject, where, value, reason] = ["subject", "where", "value", "reason"].map((id) => byId(id).value);
+  await ask({ do: "set", subject, where: Number(where), value: Number(value), reason });
+}

@@ -1,0 +1,75 @@
+// The referee: nothing is here before the PIN; everything goes the same way as a wish at the table.
+
+import { about, correcting } from "/static/referee/correct.js";
+import { offerUndo, printedOn, undoing } from "/static/referee/undo.js";
+import { ask, isIn, say, send, signIn } from "/static/referee/wishes.js";
+import { clock } from "/static/shared/clock.js";
+import { history } from "/static/shared/history.js";
+import { follow } from "/static/shared/live.js";
+import { byId, make } from "/static/shared/make.js";
+import { onLanguage, t } from "/static/shared/text.js";
+import { headline, tools } from "/static/shared/tools.js";
+
+const lines = history();
+let board;
+let standing;
+let health = { paused: false, faults: [], unknown: "" };
+
+tools();
+headline("/referee");
+correcting();
+undoing();
+if (await isIn()) enter();
+else byId("door").hidden = false;
+
+byId("door").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    await signIn(byId("pin").value);
+    enter();
+  } catch (error) {
+    say(t("refused", { why: error.message }));
+  }
+  byId("pin").value = "";
+});
+
+function enter() {
+  byId("door").hidden = true;
+  byId("office").hidden = false;
+  follow("/referee/events", {
+    reset: () => lines.clear(),
+    board: (printed) => { board = printed; lines.seat(board.names); printedOn(board); show(); },
+    standing: (now) => { standing = now; show(); },
+    line: (line) => { lines.add(line); offerUndo(line); },
+    health: (told) => { health = told; showHealth(); },
+    clock: clock(),
+  });
+}
+
+function show() {
+  if (!board || !standing) return;
+  about(board, standing);
+  const things = board.names.map((name, seat) => make("option", { value: `player ${name}` }, board.players[seat]));
+  const deeds = standing.lots.map((lot) => make("option", { value: `square ${lot.square}` }, board.squares[lot.square].name));
+  if (byId("thing").length === 0) byId("thing").replaceChildren(...things, make("option", { value: "referee" }, t("referee")), ...deeds);
+}
+
+function showHealth() {
+  byId("pause").setAttribute("aria-pressed", health.paused);
+  byId("pause").textContent = t(health.paused ? "resume" : "pause");
+  if (health.unknown && document.activeElement !== byId("uid")) byId("uid").value = health.unknown;
+  const faults = health.faults.map(([device, kind]) => make("li", { class: "fault" }, t("fault", { device: t(`device-${device}`), kind: t(`kind-${kind}`) })));
+  byId("health").replaceChildren(...(faults.length ? faults : [make("li", {}, t("allWell"))]));
+}
+
+byId("pause").addEventListener("click", () => ask({ do: "pause", on: !health.paused }));
+byId("leave").addEventListener("click", async () => { await send("/referee/out", {}); location.reload(); });
+byId("minutes").addEventListener("submit", (event) => { event.preventDefault(); ask({ do: "clock", minutes: Number(byId("for-minutes").value) }); });
+byId("time-up").addEventListener("click", () => confirm(t("sureTime")) && ask({ do: "time" }));
+byId("finish").addEventListener("submit", (event) => { event.preventDefault(); if (confirm(t("sureEnd"))) ask({ do: "end", reason: "ruling" }); });
+byId("assign").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [kind, what] = byId("thing").value.split(" ");
+  ask({ do: "tag", uid: byId("uid").value, ...(kind === "player" ? { player: what } : kind === "square" ? { square: Number(what) } : {}) });
+});
+onLanguage(() => { byId("thing").replaceChildren(); show(); showHealth(); });

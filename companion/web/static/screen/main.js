@@ -1,0 +1,40 @@
+// The projector: players by what they are worth, the clock, and what has just happened.
+
+import { clock } from "/static/shared/clock.js";
+import { follow } from "/static/shared/live.js";
+import { byId, make } from "/static/shared/make.js";
+import { colorOf, money } from "/static/shared/seats.js";
+import { t } from "/static/shared/text.js";
+import { headline, tools } from "/static/shared/tools.js";
+
+let board;
+let now;
+let paused = false;
+
+tools();
+headline("/screen");
+
+follow("/screen/events", {
+  reset: () => byId("latest").replaceChildren(),
+  board: (printed) => { board = printed; byId("title").textContent = board.title; show(); },
+  standing: (standing) => { now = standing; show(); },
+  health: (health) => { ({ paused } = health); show(); },
+  line: (line) => byId("latest").replaceChildren(...line.texts.slice(-3).map((text) => make("p", {}, text))),
+  clock: clock(),
+});
+
+function show() {
+  if (!board || !now) return;
+  const most = Math.max(1, ...now.rows.map((row) => row.worth ?? 0));
+  const order = now.rows.map((_, seat) => seat).sort((a, b) => Number(now.rows[a].out) - Number(now.rows[b].out) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
+  byId("ranking").replaceChildren(...order.map((seat) => place(now.rows[seat], seat, most)));
+  const over = now.over && now.winner >= 0 ? t("wins", { name: board.players[now.winner] }) : "";
+  byId("waiting").textContent = paused ? t("paused") : over || now.waiting.join(" · ");
+}
+
+function place(row, seat, most) {
+  const bar = make("i", { class: "share" });
+  bar.style.width = `${row.out ? 0 : (100 * (row.worth ?? 0)) / most}%`;
+  const marks = ["seat", row.out && "out", now.turn === seat && !now.over && "turn"].filter(Boolean).join(" ");
+  return make("li", { class: marks, "data-color": colorOf(board.names[seat], seat) }, bar, make("i", { class: "dot" }), make("b", {}, board.players[seat]), make("small", {}, money(board, row.cash)), make("span", {}, money(board, row.worth)));
+}
