@@ -35,11 +35,10 @@ from companion.table.desk import Desk
 from companion.table.feed import Feed, view_of
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
-from companion.table.flows.wizard import SetupPage
+from companion.table.flows.wizard import SetupPage, lacks_cards
 from companion.table.inputs import AnyInput, Asked, Stopped, Ticked
 from companion.table.keeper import Keeper
 from companion.table.mailbox import Mailbox
-from companion.table.page import Page
 from companion.table.parts import Sound, Trouble
 from companion.table.settings import Evening, TableSettings
 from companion.table.snapshot import GameView
@@ -91,8 +90,7 @@ class Table:
         self._shown: Display | None = None
         self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave)
         self._set(keeper.evening)
-        rows = self.unfinished()
-        self.desk.unseat(ContinuePage(self.desk, self, rows[0], self._welcome()) if rows else self._welcome())
+        self._open()
         self.feed = Feed(self._display())
 
     # the thread
@@ -241,9 +239,16 @@ class Table:
         self._game = self._view = None
         self.desk.unseat(self._welcome())
 
-    def _welcome(self) -> Page:
-        desk = self.desk
-        return WelcomePage(desk, self, SetupPage(desk, self), EnrolPage(desk, self))
+    def _open(self) -> None:
+        """The first page: an interrupted game; the questions of a first evening; or what was played last."""
+        rows, welcome = self.unfinished(), self._welcome()
+        self.desk.unseat(ContinuePage(self.desk, self, rows[0], welcome) if rows else welcome)
+        if not rows and lacks_cards(self.desk, self):
+            self.desk.open(welcome.setup)
+
+    def _welcome(self) -> WelcomePage:
+        enrolment = EnrolPage(self.desk, self)
+        return WelcomePage(self.desk, self, SetupPage(self.desk, self, enrolment), enrolment)
 
     def unfinished(self) -> list[GameRow]:
         """The games that can be continued, the latest first."""

@@ -158,7 +158,8 @@ class TestEnrol:
     @pytest.fixture
     def blank(self, opened: Opened, tmp_path: Path) -> Parlour:
         parlour = opened(tags=TagBook(tmp_path / "tags.json"), players=2)
-        parlour.pick(Do.ENROL)
+        assert parlour.sees(Menu).title is Title.READY, "a first evening begins with the questions"
+        parlour.pick(Do.START)
         return parlour
 
     def test_players_then_deeds_then_the_referee(self, blank: Parlour) -> None:
@@ -204,6 +205,10 @@ class TestEnrol:
     def test_it_begins_with_what_has_no_tag_and_can_be_left(self, blank: Parlour) -> None:
         blank.do(Tapped("0400000a"))
         blank.hold("back")
-        assert blank.sees(Menu).title is Title.WELCOME
-        blank.pick(Do.ENROL)
+        blank.pick(Do.START)
         assert blank.sees(EnrolPlayer).name == "blue"
+        blank.do(Tapped("0400000b"))
+        blank.hold("back")
+        assert blank.sees(Menu).title is Title.READY
+        blank.pick(Do.START)
+        blank.sees(StartThrow)

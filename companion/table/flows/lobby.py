@@ -83,7 +83,7 @@ class WelcomePage(ListPage):
     def __init__(self, host: Host, reception: Reception, setup: Page, enrolment: Page) -> None:
         super().__init__(host)
         self._reception = reception
-        self._setup = setup
+        self.setup = setup
         self._enrolment = enrolment
 
     def _items(self) -> tuple[Item, ...]:
@@ -112,7 +112,7 @@ class WelcomePage(ListPage):
             case Do.SAME_AGAIN:
                 self._reception.start()
             case Do.NEW_GAME:
-                self.host.open(self._setup)
+                self.host.open(self.setup)
             case Do.CONTINUE:
                 self._continue()
             case _:

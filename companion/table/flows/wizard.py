@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.table.flows.lobby import Reception
-from companion.table.page import Host, ListPage
+from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Item, Title, Trouble
 from companion.table.settings import COLORS
 from companion.table.tags import PlayerTag
@@ -19,9 +19,10 @@ CARDS = (("pick", ""), ("tag", ""), ("bank", ""))
 class SetupPage(ListPage):
     """The questions in their order; each can be answered anew at any time, the last line begins the game."""
 
-    def __init__(self, host: Host, reception: Reception) -> None:
+    def __init__(self, host: Host, reception: Reception, enrolment: Page) -> None:
         super().__init__(host)
         self._reception = reception
+        self._enrolment = enrolment
 
     def _items(self) -> tuple[Item, ...]:
         evening, edition = self._reception.evening, self._reception.edition()
@@ -32,12 +33,13 @@ class SetupPage(ListPage):
             Item(Do.PLAYERS, amount=len(evening.players)),
             Item(Do.DICE, name=evening.dice),
             Item(Do.CARDS, name=evening.cards),
+            Item(Do.ENROL),
             Item(Do.START),
         )
 
     def count(self) -> int:
-        """Six questions and the start."""
-        return 7
+        """Six questions, the tags, and the start."""
+        return 8
 
     def screen(self) -> Menu:
         """The questions with their answers so far."""
@@ -59,8 +61,17 @@ class SetupPage(ListPage):
                 host.open(AnswerPage(host, desk, Title.DICE, Do.DICE, "dice", DICE))
             case Do.CARDS:
                 host.open(AnswerPage(host, desk, Title.CARDS, Do.CARDS, "cards", CARDS))
+            case Do.ENROL:
+                host.open(self._enrolment)
+            case _ if lacks_cards(host, desk):
+                host.open(self._enrolment)
             case _:
                 desk.start()
+
+
+def lacks_cards(host: Host, reception: Reception) -> bool:
+    """Whether somebody who plays has no card yet, so that tags must be enrolled before anything else."""
+    return not all(host.tags.uids(PlayerTag(name)) for name in reception.evening.players)
 
 
 class AnswerPage(ListPage):
