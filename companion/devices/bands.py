@@ -1,6 +1,7 @@
 """Pictures as the panel's memory wants them, and which parts of it have to be sent again.
 
-A page is eight rows; a byte is a column of one page with the top pixel lowest. A band is a rectangle of whole pages and
+A page is eight rows; a byte is a column of one page with the top pixel lowest. Panels with greys have a page for each
+row, and a byte is two pixels of it. A band is a rectangle of whole pages and
 some columns. Each band costs `overhead` bytes beside its own, so neighbours are joined when that is cheaper.
 """
 
@@ -8,6 +9,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from PIL import Image
+
+_NIBBLES = tuple(
+    bytes((0xF0 if byte << bit & 0x80 else 0) | (0x0F if byte << bit & 0x40 else 0) for bit in (0, 2, 4, 6))
+    for byte in range(256)
+)
 
 
 class Band(NamedTuple):
@@ -29,6 +35,16 @@ def page_bytes(image: Image.Image) -> bytes:
     pages = image.height // 8
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     return b"".join(columns[page::pages] for page in range(pages))
+
+
+def nibble_bytes(image: Image.Image) -> bytes:
+    """Turn a picture of mode "1" into the memory of a panel with greys: four bits a pixel, the left one highest."""
+    return b"".join([_NIBBLES[byte] for byte in image.tobytes()])
+
+
+def aligned(band: Band, step: int) -> Band:
+    """Widen a band to columns that are whole multiples of `step` bytes."""
+    return Band(band.top, band.bottom, band.left // step * step, band.right // step * step + step - 1)
 
 
 def changed_bands(old: bytes, new: bytes, width: int, overhead: int) -> list[Band]:

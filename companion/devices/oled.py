@@ -1,4 +1,4 @@
-"""The panels of `luma.oled` on I2C, told only what has changed.
+"""The panels of `luma.oled`, told only what has changed.
 
 luma sends whole frames and works each byte out in Python (0.29 ms); here Pillow makes the bytes (0.02 ms) and only the
 changed bands go over the wire. luma still knows the chips: how to start, dim and hide them.
@@ -6,14 +6,17 @@ changed bands go over the wire. luma still knows the chips: how to start, dim an
 
 from typing import Any
 
-from luma.core.interface.serial import i2c
-from luma.oled.device import sh1106, ssd1306
+from luma.core.interface.serial import i2c, spi
+from luma.oled.device import sh1106, sh1107, ssd1306, ssd1322
 from PIL import Image
 
-from companion.devices.bands import changed_bands, changed_rows, cut, page_bytes
+from companion.devices.bands import aligned, changed_bands, changed_rows, cut, nibble_bytes, page_bytes
+from companion.devices.gpio import choose_chip, line_faults
 from companion.devices.settings import PanelSettings
 
 _WINDOW_COST = 10  # address and control byte twice, six bytes of command
+_SPI_WINDOW_COST = 60  # seven bytes in five transfers, with the D/C line moved in between
+_COLUMN = 2  # bytes of one column address of an SSD1322
 _OFF = 0x40
 _NOP = 0xE3
 
@@ -31,6 +34,20 @@ class Wire(i2c):
         self.command(_NOP)
 
 
+class SpiWire(spi):
+    """The SPI interface of luma, on lines that are ours; there is nothing on it that could be asked."""
+
+    def __init__(self, settings: PanelSettings) -> None:
+        choose_chip()
+        dc, reset = settings.dc_pin, settings.reset_pin
+        with line_faults(f"panel on GPIO {dc} and {reset}"):
+            super().__init__(device=settings.spi_device, bus_speed_hz=settings.spi_hz, gpio_DC=dc, gpio_RST=reset)
+
+    def status(self) -> int:
+        """Say that the picture is on: nobody can know better."""
+        return 0
+
+
 class Banded:
     """Mixed into a panel of luma: `put` sends the difference to what the panel is known to hold."""
 
@@ -41,10 +58,15 @@ class Banded:
 
     def display(self, image: Image.Image) -> None:
         """Show a picture; luma calls this to clear the panel."""
-        self.put(page_bytes(image))
+        self.put(self.memory_of(image))
+
+    @staticmethod
+    def memory_of(image: Image.Image) -> bytes:
+        """Turn a picture into the bytes of this panel's memory."""
+        return page_bytes(image)
 
     def put(self, memory: bytes) -> None:
-        """Bring the panel's memory to these page bytes; nothing is sent when nothing has changed."""
+        """Bring the panel's memory to these bytes; nothing is sent when nothing has changed."""
         if memory != self._held:
             held, self._held = self._held or bytes(byte ^ 0xFF for byte in memory), b""
             self._send(held, memory)
@@ -73,13 +95,44 @@ class Sh1106(Banded, sh1106):
             self.data(cut(memory, band, self._w))
 
 
-Chip = Ssd1306 | Sh1106
+class Sh1107(Banded, sh1107):
+    """128x128 in sixteen pages."""
 
-_CHIPS: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+    def _send(self, held: bytes, memory: bytes) -> None:
+        for band in changed_rows(held, memory, self._w):
+            self.command(0xB0 | band.top, band.left & 0x0F, 0x10 | band.left >> 4)
+            self.data(cut(memory, band, self._w))
 
 
-def open_panel(settings: PanelSettings) -> tuple[Wire, Chip]:
+class Ssd1322(Banded, ssd1322):
+    """256x64 on SPI, in windows of whole column addresses: four pixels each."""
+
+    def __init__(self, wire: SpiWire, width: int, height: int) -> None:
+        super().__init__(wire, width, height, mode="1")
+
+    @staticmethod
+    def memory_of(image: Image.Image) -> bytes:
+        """Turn a picture into two pixels a byte."""
+        return nibble_bytes(image)
+
+    def _send(self, held: bytes, memory: bytes) -> None:
+        row = self._w // 2
+        for band in changed_bands(held, memory, row, _SPI_WINDOW_COST):
+            band = aligned(band, _COLUMN)
+            self._set_position(band.top, 2 * band.right + 2, band.bottom + 1, 2 * band.left)
+            self.data(list(cut(memory, band, row)))
+
+
+Chip = Ssd1306 | Sh1106 | Sh1107 | Ssd1322
+
+_CHIPS: dict[str, type[Ssd1306 | Sh1106 | Sh1107]] = {"ssd1306": Ssd1306, "sh1106": Sh1106, "sh1107": Sh1107}
+
+
+def open_panel(settings: PanelSettings) -> tuple[Wire | SpiWire, Chip]:
     """Open and initialise the panel, dark memory and picture on; raises luma.core.error.Error when it is not there."""
+    if settings.is_on_spi:
+        spi_wire = SpiWire(settings)
+        return spi_wire, Ssd1322(spi_wire, settings.width, settings.height)
     wire = Wire(port=settings.bus, address=settings.address)
     try:
         wire.probe()  # before luma makes the device: each of those stays registered until the process ends

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from companion.devices.bands import page_bytes
+from companion.devices.bands import nibble_bytes, page_bytes
 from companion.devices.device import DeviceFault, ThreadedDevice
 from companion.devices.ports import FaultKind, FaultListener
 from companion.devices.settings import PanelSettings
 
 if TYPE_CHECKING:
-    from companion.devices.oled import Chip, Wire
+    from companion.devices.oled import Chip, SpiWire, Wire
 
 
 class OledPanel(ThreadedDevice):
-    """Shows pictures from any thread; the I2C bus is touched by its own thread only (hardware.md #45)."""
+    """Shows pictures from any thread; the panel is touched by its own thread only (hardware.md #45)."""
 
     def __init__(self, settings: PanelSettings, listener: FaultListener) -> None:
         super().__init__("panel", listener, settings.retry_ms)
@@ -35,7 +35,7 @@ class OledPanel(ThreadedDevice):
         if image.mode != "1" or image.size != self.size:
             raise ValueError(f"the panel takes {self.size} in mode '1', not {image.size} in {image.mode!r}")
         turned = image.transpose(Image.Transpose.ROTATE_180) if self._settings.rotate else image
-        self._picture = page_bytes(turned)
+        self._picture = nibble_bytes(turned) if self._settings.is_on_spi else page_bytes(turned)
         self.wake()
 
     def power(self, contrast: int, *, hidden: bool = False) -> None:
@@ -70,7 +70,7 @@ class OledPanel(ThreadedDevice):
             wire.cleanup()
             self._shown = None
 
-    def _keep_showing(self, wire: "Wire", chip: "Chip") -> None:
+    def _keep_showing(self, wire: "Wire | SpiWire", chip: "Chip") -> None:
         power = None
         while not self._closing:
             if power != self._power:
@@ -89,7 +89,7 @@ class OledPanel(ThreadedDevice):
             self._shown = picture
             self._bell.notify_all()
 
-    def _check(self, wire: "Wire", *, hidden: bool) -> None:
+    def _check(self, wire: "Wire | SpiWire", *, hidden: bool) -> None:
         from companion.devices.oled import is_off
 
         if is_off(wire.status()) and self._gives_status and not hidden:

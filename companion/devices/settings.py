@@ -6,7 +6,13 @@ from msgspec import Meta, Struct, field
 
 RESERVED_PINS = frozenset({2, 3, 7, 8, 9, 10, 11, 14, 15})  # I2C, SPI and the serial port (hardware.md #30)
 
-PANEL_SIZES = {"ssd1306": ((128, 64), (128, 32)), "sh1106": ((128, 64),)}
+PANEL_SIZES = {
+    "ssd1306": ((128, 64), (128, 32)),
+    "sh1106": ((128, 64),),
+    "sh1107": ((128, 128),),
+    "ssd1322": ((256, 64),),
+}
+PANELS_ON_SPI = frozenset({"ssd1322"})
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Ms = Annotated[int, Meta(ge=0, le=60_000)]
@@ -25,14 +31,18 @@ class ReaderSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The OLED on I2C; `rotate` in quarter turns; every `watch_ms` it is asked whether it is still on (0: never)."""
+    """The OLED (SSD1322 on SPI 0, others on I2C); `rotate` in quarter turns; asked every `watch_ms` if on (0: never)."""
 
-    chip: Literal["ssd1306", "sh1106"] = "ssd1306"
+    chip: Literal["ssd1306", "sh1106", "sh1107", "ssd1322"] = "ssd1306"
     width: int = 128
     height: int = 64
     rotate: Literal[0, 2] = 0
     bus: Annotated[int, Meta(ge=0)] = 1
     address: Annotated[int, Meta(ge=0x08, le=0x77)] = 0x3C
+    spi_device: Literal[0, 1] = 1
+    spi_hz: Literal[1_000_000, 2_000_000, 4_000_000, 8_000_000] = 8_000_000
+    dc_pin: Pin = 24
+    reset_pin: Pin = 27
     contrast: Annotated[int, Meta(ge=0, le=255)] = 0xCF
     watch_ms: Ms = 1000
     retry_ms: Ms = 1000
@@ -41,6 +51,11 @@ class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
         if (self.width, self.height) not in PANEL_SIZES[self.chip]:
             sizes = " or ".join(f"{width} x {height}" for width, height in PANEL_SIZES[self.chip])
             raise ValueError(f"width, height: a panel with {self.chip} is {sizes}, not {self.width} x {self.height}")
+
+    @property
+    def is_on_spi(self) -> bool:
+        """Whether this chip is wired to SPI and not to I2C."""
+        return self.chip in PANELS_ON_SPI
 
 
 class ButtonSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +106,7 @@ class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
     die: DieSettings | None = None
 
     def __post_init__(self) -> None:
-        if faults := pin_faults(self.pins()):
+        if faults := [*pin_faults(self.pins()), *self._crowded()]:
             raise ValueError("\n".join(faults))
 
     def pins(self) -> list[tuple[str, int]]:
@@ -100,7 +115,16 @@ class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
         pins += [("encoder.a", self.encoder.a), ("encoder.b", self.encoder.b)] if self.encoder else []
         pins += [("buzzer.pin", self.buzzer.pin)] if self.buzzer else []
         pins += [("reader.reset_pin", self.reader.reset_pin)] if self.reader else []
+        if self.panel and self.panel.is_on_spi:
+            pins += [("panel.dc_pin", self.panel.dc_pin), ("panel.reset_pin", self.panel.reset_pin)]
         return pins
+
+    def _crowded(self) -> list[str]:
+        """Two chips on one chip select disturb each other (hardware.md #14)."""
+        if not (self.panel and self.panel.is_on_spi and self.reader):
+            return []
+        taken = (self.reader.bus, self.reader.device) == (0, self.panel.spi_device)
+        return [f"panel.spi_device: /dev/spidev0.{self.panel.spi_device} is the reader's"] * taken
 
 
 def pin_faults(pins: list[tuple[str, int]]) -> list[str]:

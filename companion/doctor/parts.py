@@ -149,6 +149,9 @@ def panel(patient: Patient) -> Iterator[Finding]:
     settings = patient.box.panel
     if settings is None:
         return
+    if settings.is_on_spi:
+        yield from _panel_on_spi(patient, settings)
+        return
     try:
         status = _status(settings.bus, settings.address)
     except FileNotFoundError:
@@ -159,6 +162,15 @@ def panel(patient: Patient) -> Iterator[Finding]:
         yield _elsewhere(settings)
     else:
         yield _chip_that_answers(settings, status)
+
+
+def _panel_on_spi(patient: Patient, settings: PanelSettings) -> Iterator[Finding]:
+    """Nobody can ask it whether it is there."""
+    node = f"/dev/spidev0.{settings.spi_device}"
+    if patient.simulated or patient.file(node).exists():
+        yield ok(f"{settings.chip.upper()} on {node}; it cannot be asked whether it is there")
+    else:
+        yield fault(f"no {node}", "sudo raspi-config nonint do_spi 0 && sudo reboot", 16)
 
 
 def _status(bus: int, address: int) -> int:

@@ -54,7 +54,8 @@ def spi(patient: Patient) -> Iterator[Finding]:
 
 def i2c(patient: Patient) -> Iterator[Finding]:
     """The panel's node, and how fast its bus is (hardware.md #47, #49: 93 ms a picture at the Pi's default)."""
-    if panel := patient.box.panel:
+    panel = patient.box.panel
+    if panel and not panel.is_on_spi:
         yield from _node(patient, f"/dev/i2c-{panel.bus}", "I2C", "do_i2c", "i2c_arm", 43)
         file, settings = boot_settings(patient)
         hz = int(settings.get("i2c_arm_baudrate") or settings.get("i2c_baudrate") or _STANDARD_HZ)

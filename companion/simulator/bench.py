@@ -18,15 +18,17 @@ from typing import Self
 import msgspec
 
 from companion.devices.ports import Source
-from companion.devices.settings import BoxSettings, DieSettings, ReaderSettings
+from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, ReaderSettings
 from companion.simulator import nodes
 from companion.simulator.card import Card, Field, Frame
 from companion.simulator.die import PtyDie
+from companion.simulator.glass import Glass
 from companion.simulator.gpiochip import GpioChip
 from companion.simulator.i2c import I2cBus
 from companion.simulator.install import install
 from companion.simulator.oled import PANELS, Ssd1306
 from companion.simulator.rc522 import Rc522
+from companion.simulator.ssd1322 import Ssd1322
 
 _BOUNCE_US = 1_000
 _SETTLE_US = 120_000
@@ -52,7 +54,7 @@ class Bench:
         self.rc522 = Rc522(self.field)
         self.gpio = GpioChip(label)
         self.i2c = I2cBus()
-        self.panel: Ssd1306 | None = None
+        self.panel: Glass | None = None
         self.buzzer_events: deque[tuple[float, float, float]] = deque(maxlen=_REMEMBERED_TONES)  # s, Hz, percent
         self._followed: dict[str, Source] = {}
         self._plug_in(gpiochip)
@@ -142,23 +144,23 @@ class Bench:
 
     def panel_bits(self) -> bytes:
         """What the panel shows now, row by row, eight pixels a byte with the left one highest; dark when it is off."""
-        return self.panel.bits() if self.panel else bytes(self._oled.width * self._oled.height // 8)
+        return self.panel.bits() if self.panel else self._glass.dark()
 
     @property
     def panel_version(self) -> int:
         """Count the changes of what the panel shows."""
-        return self._oled.version
+        return self._glass.version
 
     def wait_panel(self, version: int, timeout: float) -> int:
         """Wait until `panel_version` is beyond `version`, at most `timeout` seconds, and give the present one."""
-        with self._oled.changed:
-            self._oled.changed.wait_for(lambda: self._oled.version > version, timeout)
-            return self._oled.version
+        with self._glass.changed:
+            self._glass.changed.wait_for(lambda: self._glass.version > version, timeout)
+            return self._glass.version
 
     @property
     def panel_size(self) -> tuple[int, int]:
         """The width and height of the panel in pixels."""
-        return self._oled.width, self._oled.height
+        return self._glass.width, self._glass.height
 
     def hear(self, listener: Callable[[float, float], None]) -> None:
         """Call back with (Hz, duty in percent) whenever the tone on the buzzer's line changes, 0 Hz being silence."""
@@ -186,7 +188,8 @@ class Bench:
 
     def remove_spi(self) -> None:
         """Take the SPI node away, as when SPI is not enabled."""
-        nodes.spi.clear()
+        reader = self.settings.reader or ReaderSettings()
+        nodes.spi.pop((reader.bus, reader.device), None)
 
     def restore_spi(self) -> None:
         """Bring the SPI node back."""
@@ -206,17 +209,20 @@ class Bench:
     def unplug_panel(self) -> None:
         """Pull the panel off the bus."""
         self.i2c.slaves.clear()
+        if isinstance(self._glass, Ssd1322):
+            self._glass.plugged = False
         self.panel = None
-        with self._oled.changed:
-            self._oled.version += 1
-            self._oled.changed.notify_all()
+        self._glass.touch()
 
     def plug_panel(self) -> None:
         """Put the panel back: powered, not initialised, dark."""
-        self._oled.power_cycle()
+        self._glass.power_cycle()
         if self.settings.panel:
-            self.i2c.slaves[self.settings.panel.address] = self._oled
-            self.panel = self._oled
+            self.panel = self._glass
+        if isinstance(self._glass, Ssd1322):
+            self._glass.plugged = True
+        elif self.settings.panel and isinstance(self._glass, Ssd1306):
+            self.i2c.slaves[self.settings.panel.address] = self._glass
 
     def slow_i2c(self, hz: int | None) -> None:
         """Let messages on I2C take their time at this clock, None for none."""
@@ -230,11 +236,22 @@ class Bench:
         if self.settings.reader:
             self.gpio.lines[self.settings.reader.reset_pin].outputs.append(self.rc522.set_reset_pin)
         panel = self.settings.panel
-        self._oled = PANELS[panel.chip](panel.width, panel.height) if panel else Ssd1306()
-        nodes.i2c[panel.bus if panel else 1] = self.i2c
+        nodes.i2c[panel.bus if panel and not panel.is_on_spi else 1] = self.i2c
+        self._glass = self._make_panel(panel)
         self.plug_panel()
         if self.settings.buzzer:
             self.gpio.lines[self.settings.buzzer.pin].tones.append(self._sound)
+
+    def _make_panel(self, panel: PanelSettings | None) -> Glass:
+        if panel is None:
+            return Ssd1306()
+        if not panel.is_on_spi:
+            return PANELS[panel.chip](panel.width, panel.height)
+        chip = Ssd1322(panel.width, panel.height)
+        nodes.spi[0, panel.spi_device] = chip
+        self.gpio.lines[panel.dc_pin].outputs.append(chip.set_data_pin)
+        self.gpio.lines[panel.reset_pin].outputs.append(chip.set_reset_pin)
+        return chip
 
     def _with_die(self, settings: BoxSettings) -> BoxSettings:
         if settings.die is None:
@@ -245,7 +262,9 @@ class Bench:
     def _release_numbering(self) -> None:
         gpio = sys.modules.get("RPi.GPIO")
         if gpio is not None and gpio.getmode() is not None:
+            gpio.setwarnings(False)  # of having nothing to clean up
             gpio.cleanup()  # the process lives on with another chip, which no Pi does
+            gpio.setwarnings(True)
 
     def _switch(self, name: str, level: int, bounces: int) -> None:
         if self.settings.buttons is None or name not in self.button_names():

@@ -1,4 +1,4 @@
-"""SSD1306 and SH1106 as their display memory shows it (Solomon Systech SSD1306 rev 1.5, Sino Wealth SH1106 v2.3).
+"""SSD1306, SH1106 and SH1107 as their memory shows it (Solomon Systech SSD1306 rev 1.5, Sino Wealth SH1106 and SH1107).
 
 A message is a control byte and then commands (0x00) or data (0x40); with bit 7 set it governs one byte only and another
 control byte follows. The memory has one byte for eight pixels of a column, the top one lowest. What the glass shows is
@@ -7,11 +7,11 @@ are upright with both mirrorings set. After power-on the memory holds noise and 
 not initialise a replugged panel shows a dark one (hardware.md 2.3).
 """
 
-import random
-import threading
 from typing import Final
 
 from PIL import Image, ImageChops
+
+from companion.simulator.glass import Glass
 
 _PAGE = 8
 _DATA = 0x40
@@ -21,28 +21,27 @@ _ARGUMENTS = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1, 0xAD: 1,
     0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 }  # fmt: skip
+_PAGED_ARGUMENTS = {command: count for command, count in _ARGUMENTS.items() if command not in {0x20, 0x21, 0x22}}
 _HORIZONTAL, _PAGE_MODE = 0, 2
 
 
-class Ssd1306:
-    """The panel; `version` counts visible changes, and `changed` is notified with each."""
+class Ssd1306(Glass):
+    """The panel on I2C."""
 
     identity = 0x03
     first_column = 0
     windowed = True
+    arguments = _ARGUMENTS
+    upright_when_mirrored = True  # so the usual modules are wired
 
     def __init__(self, width: int = 128, height: int = 64) -> None:
-        self.width, self.height = width, height
         self.pages = height // _PAGE
-        self.version = 0
-        self.changed = threading.Condition()
         self.columns = width + 2 * self.first_column
         self._memory_version = 0
-        self._noise = random.Random(0)
-        self.power_cycle()
+        super().__init__(width, height)
 
     def power_cycle(self) -> None:
-        """Lose the supply: the memory holds noise, the settings are those after reset, the picture is off."""
+        """Lose the supply."""
         self.memory = [bytearray(self._noise.randbytes(self.columns)) for _ in range(self.pages)]
         self.on = self.inverted = self.all_on = False
         self.pump = not self.windowed
@@ -54,7 +53,7 @@ class Ssd1306:
         self._window = (0, self.columns - 1, 0, self.pages - 1)
         self._command: int | None = None
         self._arguments: list[int] = []
-        self._dirty()
+        self.touch()
 
     def write(self, data: bytes) -> None:
         """Take one message of the bus."""
@@ -69,15 +68,11 @@ class Ssd1306:
                 for byte in body:
                     self._take(byte)
         if self._look() != before:
-            self._dirty()
+            self.touch()
 
     def read(self, count: int) -> bytes:
         """Give the status: bit 6 says that the picture is off, the low bits which chip it is."""
         return bytes((self.identity | (0 if self.on else _STATUS_OFF),)) * count
-
-    def bits(self) -> bytes:
-        """What the glass shows, row by row, eight pixels a byte with the left one highest; 1 is lit."""
-        return self.picture().tobytes()
 
     def picture(self) -> Image.Image:
         """What the glass shows, as a picture of mode "1"."""
@@ -89,9 +84,9 @@ class Ssd1306:
         image = self._memory_picture()
         if shift := (self._start_line - self._offset) % self.height:
             image = ImageChops.offset(image, 0, -shift)
-        if not self._mirrored_columns:
+        if self._mirrored_columns is not self.upright_when_mirrored:
             image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-        if not self._mirrored_rows:
+        if self._mirrored_rows is not self.upright_when_mirrored:
             image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         return ImageChops.invert(image) if self.inverted else image
 
@@ -106,11 +101,6 @@ class Ssd1306:
     def _look(self) -> tuple[object, ...]:
         seen = self.on, self.pump, self.all_on, self.inverted, self.contrast, self._start_line, self._offset
         return (*seen, self._mirrored_columns, self._mirrored_rows, self._memory_version)
-
-    def _dirty(self) -> None:
-        with self.changed:
-            self.version += 1
-            self.changed.notify_all()
 
     def _store(self, data: bytes) -> None:
         left, right, _, _ = self._limits()
@@ -138,13 +128,13 @@ class Ssd1306:
 
     def _take(self, byte: int) -> None:
         if self._command is None:
-            if byte in _ARGUMENTS and (self.windowed or byte not in {0x20, 0x21, 0x22}):
+            if byte in self.arguments:
                 self._command, self._arguments = byte, []
             else:
                 self._simple(byte)
             return
         self._arguments.append(byte)
-        if len(self._arguments) == _ARGUMENTS[self._command]:
+        if len(self._arguments) == self.arguments[self._command]:
             self._carry_out(self._command, self._arguments)
             self._command = None
 
@@ -155,8 +145,8 @@ class Ssd1306:
             self._column = (byte & 0x0F) << 4 | self._column & 0x0F
         elif 0x40 <= byte <= 0x7F:
             self._start_line = byte & 0x3F
-        elif byte & 0xF8 == 0xB0:
-            self._page = (byte & 0x07) % self.pages
+        elif byte & 0xF0 == 0xB0:
+            self._page = (byte & 0x0F) % self.pages
         else:
             self._switch(byte)
 
@@ -189,7 +179,9 @@ class Ssd1306:
         elif command == 0x8D:
             self.pump = bool(arguments[0] & 0x04)
         elif command == 0xD3:
-            self._offset = arguments[0] & 0x3F
+            self._offset = arguments[0] & 0x7F
+        elif command == 0xDC:
+            self._start_line = arguments[0] & 0x7F
 
 
 class Sh1106(Ssd1306):
@@ -198,6 +190,19 @@ class Sh1106(Ssd1306):
     identity = 0x08
     first_column = 2
     windowed = False
+    arguments = _PAGED_ARGUMENTS
 
 
-PANELS: Final[dict[str, type[Ssd1306]]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+class Sh1107(Ssd1306):
+    """128 x 128 in sixteen pages; 20 and 21 choose how it is addressed, without an argument, and DC the start line."""
+
+    identity = 0x07
+    windowed = False
+    arguments = {**_PAGED_ARGUMENTS, 0xDC: 1}
+    upright_when_mirrored = False
+
+    def __init__(self, width: int = 128, height: int = 128) -> None:
+        super().__init__(width, height)
+
+
+PANELS: Final[dict[str, type[Ssd1306]]] = {"ssd1306": Ssd1306, "sh1106": Sh1106, "sh1107": Sh1107}

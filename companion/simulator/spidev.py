@@ -30,6 +30,10 @@ class SpiDev:
         """Close the node."""
         self._slave = None
 
+    def writebytes(self, values: Sequence[int]) -> None:
+        """Clock bytes out and forget what comes in."""
+        self.xfer2(tuple(values))
+
     def xfer2(self, values: Sequence[int]) -> list[int]:
         """Clock bytes out and in, the chip selected all the time; as in spidev a list is overwritten with what came."""
         if self._slave is None:

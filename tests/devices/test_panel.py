@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 import pytest
@@ -10,6 +9,7 @@ from companion.devices.panel import OledPanel
 from companion.devices.ports import FaultKind
 from companion.devices.settings import BoxSettings, PanelSettings
 from companion.simulator import Bench
+from companion.simulator.ssd1322 import Ssd1322
 from tests.devices.notebook import Notebook
 
 SIZE = (128, 64)
@@ -37,11 +37,28 @@ def panel(box: Box) -> OledPanel:
     return box.panel
 
 
-@pytest.fixture(params=["ssd1306", "sh1106"])
+PANELS = {
+    "ssd1306": PanelSettings(watch_ms=0, retry_ms=20),
+    "ssd1306 of 32 rows": PanelSettings(height=32, watch_ms=0, retry_ms=20),
+    "sh1106": PanelSettings(chip="sh1106", watch_ms=0, retry_ms=20),
+    "sh1107": PanelSettings(chip="sh1107", width=128, height=128, watch_ms=0, retry_ms=20),
+    "ssd1322": PanelSettings(chip="ssd1322", width=256, height=64, watch_ms=0, retry_ms=20),
+}
+
+
+@pytest.fixture(params=PANELS)
 def either(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    chip: Literal["ssd1306", "sh1106"] = request.param
-    with Bench(BoxSettings(panel=PanelSettings(chip=chip, watch_ms=0, retry_ms=20))) as bench:
+    with Bench(BoxSettings(panel=PANELS[request.param])) as bench:
         yield bench
+
+
+@pytest.fixture
+def opened(either: Bench, notes: Notebook) -> Iterator[OledPanel]:
+    assert either.settings.panel is not None
+    panel = OledPanel(either.settings.panel, notes)
+    panel.start()
+    yield panel
+    panel.close()
 
 
 def shown(panel: OledPanel, image: Image.Image) -> None:
@@ -55,16 +72,63 @@ def bytes_for(bench: Bench, panel: OledPanel, image: Image.Image) -> int:
     return bench.i2c.bytes - before
 
 
-def test_the_glass_shows_the_picture_bit_by_bit(either: Bench, notes: Notebook) -> None:
-    assert either.settings.panel is not None
-    panel = OledPanel(either.settings.panel, notes)
-    panel.start()
+def full(size: tuple[int, int], text: str) -> Image.Image:
+    """Something in every corner, and a text that is another each time."""
+    image = Image.new("1", size)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=1)
+    draw.text((size[0] - 40, size[1] - 14), text, fill=1)
+    draw.text((3, 1), text, fill=1)
+    draw.point([(9, size[1] - 3), (size[0] - 6, 4)], fill=1)
+    return image
+
+
+def test_the_glass_shows_the_picture_bit_by_bit(either: Bench, opened: OledPanel, notes: Notebook) -> None:
     for text in ("one", "two", "another"):
-        shown(panel, drawing(text))
-        assert either.panel_bits() == drawing(text).tobytes()
-    panel.close()
-    assert either.panel_bits() == bytes(1024)  # dark at the end
+        shown(opened, full(opened.size, text))
+        assert either.panel_bits() == full(opened.size, text).tobytes()
+    opened.close()
+    assert not any(either.panel_bits())  # dark at the end
     assert notes.take() == []
+
+
+def test_every_panel_is_sent_only_what_has_changed(either: Bench, opened: OledPanel) -> None:
+    def sent() -> int:
+        spi = either.panel
+        return either.i2c.bytes + (spi.bytes if isinstance(spi, Ssd1322) else 0)
+
+    image = full(opened.size, "same")
+    shown(opened, image)
+    before = sent()
+    shown(opened, image.copy())
+    assert sent() == before
+    image.paste(1, (60, 13, 66, 26))
+    shown(opened, image)
+    assert 0 < sent() - before <= 80
+    assert either.panel_bits() == image.tobytes()
+
+
+def test_every_panel_is_hidden_dimmed_and_replugged(either: Bench, opened: OledPanel, notes: Notebook) -> None:
+    image = full(opened.size, "back")
+    shown(opened, image)
+    opened.power(7, hidden=True)
+    dark(either)
+    opened.power(9)
+    lit(either)
+    assert either.panel is not None
+    assert either.panel.contrast == 9
+    either.unplug_panel()
+    assert not any(either.panel_bits())
+
+
+def dark(bench: Bench) -> None:
+    while any(bench.panel_bits()):
+        bench.wait_panel(bench.panel_version, 0.01)
+
+
+def lit(bench: Bench) -> None:
+    while not any(bench.panel_bits()):
+        bench.wait_panel(bench.panel_version, 0.01)
 
 
 def test_a_changed_band_costs_at_most_270_bytes(bench: Bench, panel: OledPanel) -> None:

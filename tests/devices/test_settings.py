@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from companion.devices.settings import RESERVED_PINS, BoxSettings, ButtonSettings, EncoderSettings
+from companion.devices.settings import RESERVED_PINS, BoxSettings, ButtonSettings, EncoderSettings, PanelSettings
 
 
 def test_no_default_pin_is_reserved_or_taken_twice() -> None:
@@ -28,12 +28,26 @@ def test_all_faults_are_told_at_once() -> None:
     ]
 
 
+def test_a_panel_on_spi_has_lines_of_its_own_and_not_the_readers() -> None:
+    spi = PanelSettings(chip="ssd1322", width=256, height=64)
+    assert {("panel.dc_pin", 24), ("panel.reset_pin", 27)} <= set(BoxSettings(panel=spi).pins())
+    for panel, message in (
+        (msgspec.structs.replace(spi, reset_pin=25), "panel.reset_pin: GPIO 25 is already used by reader.reset_pin"),
+        (msgspec.structs.replace(spi, spi_device=0), "panel.spi_device: /dev/spidev0.0 is the reader's"),
+    ):
+        with pytest.raises(ValueError, match=f"^{message}$"):
+            BoxSettings(panel=panel)
+    on_i2c = BoxSettings(panel=PanelSettings(reset_pin=25))
+    assert "panel.reset_pin" not in dict(on_i2c.pins())
+
+
 @pytest.mark.parametrize(
     "text",
     [
         '{"reader": {"pol_ms": 5}}',
         '{"panel": {"chip": "ssd1309"}}',
         '{"panel": {"chip": "sh1106", "height": 32}}',
+        '{"panel": {"chip": "sh1107"}}',
         '{"die": {"baud": 1}}',
     ],
 )
