@@ -43,7 +43,6 @@ class Do(StrEnum):
     # turn and money
     ROLL = "roll"
     ENTER_DICE = "enter-dice"
-    END_TURN = "end-turn"
     BUY = "buy"
     DECLINE = "decline"
     PAY = "pay"
@@ -76,14 +75,12 @@ class Do(StrEnum):
     STANDINGS = "standings"
     WHO_OWNS = "who-owns"
     STATEMENT = "statement"
-    DEED_INFO = "deed-info"
     WHY = "why"
     REFEREE = "referee"
     # referee
     UNDO = "undo"
     CORRECT = "correct"
     PAUSE = "pause"
-    RESUME = "resume"
     CALL_TIME = "call-time"
     FINISH = "finish"
     SUBJECT = "subject"
