@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from companion.bots.bot import DICE, Bot
@@ -37,10 +37,25 @@ from companion.rules.edition import Edition
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.setup import hand_size
-from companion.rules.state import Auction, AwaitEnd, AwaitRoll, Contest, Owing, State
+from companion.rules.state import (
+    Auction,
+    AwaitChoice,
+    AwaitDestination,
+    AwaitDraw,
+    AwaitEnd,
+    AwaitRoll,
+    AwaitThrow,
+    Offered,
+    Owing,
+    State,
+)
 
 # Commands that change no deed, no building and no mortgage
 QUIET = frozenset({Throw, Draw, Choose, GoTo, End, Decline, PayBail, UseCard, Wait, ClaimRent, Pay, Propose, Reject})
+# ... and those that change deeds, buildings or mortgages of none but whoever gives them
+OF_ONE = frozenset({Buy, Build, Sell, Clear, Mortgage, Redeem})
+# What only the seat whose turn it is can be asked
+OF_ITS_SEAT = frozenset({Offered, AwaitDraw, AwaitChoice, AwaitThrow, AwaitDestination})
 COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 
 
@@ -92,12 +107,11 @@ class Company:
 
     def _notice(self, command: AnyCommand) -> None:
         """Let the bots look anew at deeds that the command may have changed."""
-        match command:
-            case Buy(seat) | Build(seat) | Sell(seat) | Clear(seat) | Mortgage(seat) | Redeem(seat):
-                self.bots[seat].notice()
-            case _:
-                for bot in self.bots:
-                    bot.notice()
+        if type(command) in OF_ONE:
+            self.bots[getattr(command, "seat", 0)].notice()
+        else:
+            for bot in self.bots:
+                bot.notice()
 
     def next(self, state: State) -> AnyCommand:
         """The next command: of whoever has something to say beside the turn, else of whoever is asked."""
@@ -127,18 +141,13 @@ class Company:
     def _asked(self, state: State) -> AnyCommand:
         """The answer of the first of those who are asked; the gavel where all are content (plays: Auction)."""
         top = state.agenda[-1]
-        match top:
-            case Auction():
-                seats: Sequence[int] = self._bidders(top)
-            case Contest():
-                seats = top.rivals
-            case Owing():
-                seats = [debt.debtor for debt in top.debts]
-            case _:
-                seats = state.playing()
+        kind = type(top)
+        if kind in OF_ITS_SEAT:
+            seats: Iterable[int] = (state.turn,)
+        elif type(top) is Auction:
+            seats = (*(seat for seat in top.bidders if seat > top.leader), *top.bidders)
+        elif type(top) is Owing:
+            seats = [debt.debtor for debt in top.debts]
+        else:
+            seats = state.playing()
         return next((answer for seat in seats if (answer := self.bots[seat].asked(state))), None) or Gavel()
-
-    def _bidders(self, auction: Auction) -> list[int]:
-        """The bidders from the left of the one who leads."""
-        leader = auction.leader
-        return [*(seat for seat in auction.bidders if seat > leader), *(s for s in auction.bidders if s < leader)]

@@ -50,7 +50,7 @@ def check_lot(rules: Rules, state: State, seat: int, square: int) -> Refusal | N
     level = state.level[square]
     if level == street.top:
         return Refusal(Reason.AT_LIMIT, "S0-49", "S1-28", "S2-30", "S3-18", "S4-39")
-    if rules.options.build_even and min(_ranks(rules, state, mates)) < rules.rank(street, level):
+    if level and rules.options.build_even and min(_ranks(rules, state, mates)) < rules.rank(street, level):
         return Refusal(Reason.UNEVEN, *EVEN)
     return None
 

@@ -1,0 +1,1 @@
+"""Many games at once: what they tell an organiser and a designer of house rules."""

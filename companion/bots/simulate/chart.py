@@ -1,0 +1,91 @@
+"""Two kinds of charts, bars with intervals and curves, drawn on any surface; and which ones a simulation draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.bots.simulate.record import Record
+from companion.bots.simulate.summary import Summary
+from companion.bots.simulate.surface import HEIGHT, SURFACES, WIDTH, Point, Surface
+
+LEFT, RIGHT, TOP, BOTTOM = 60, WIDTH - 20, 40, HEIGHT - 50
+INK, BAR, AXIS = "#1b4f72", "#5dade2", "#888888"
+TICKS = 5
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A bar with its label, and the interval of its value if there is one."""
+
+    label: str
+    value: float
+    interval: tuple[float, float] | None = None
+
+
+def draw_bars(surface: Surface, title: str, bars: Sequence[Bar], unit: str) -> None:
+    """Bars side by side from zero up, with whiskers for intervals."""
+    most = max((max(bar.value, bar.interval[1] if bar.interval else 0.0) for bar in bars), default=0.0) or 1.0
+    _frame(surface, title, most, unit)
+    step = (RIGHT - LEFT) / max(1, len(bars))
+    for at, bar in enumerate(bars):
+        middle = LEFT + step * (at + 0.5)
+        surface.bar(middle - step * 0.35, _height(bar.value, most), middle + step * 0.35, BOTTOM, BAR)
+        if bar.interval:
+            low, high = (_height(each, most) for each in bar.interval)
+            surface.line(((middle, low), (middle, high)), INK)
+        surface.text((middle, BOTTOM + 18), bar.label, "middle")
+
+
+def draw_curve(surface: Surface, title: str, points: Sequence[Point], unit: str, below: str) -> None:
+    """One rising or falling line over a horizontal axis that begins at zero."""
+    most, last = max((y for _, y in points), default=0.0) or 1.0, max((x for x, _ in points), default=0.0) or 1.0
+    _frame(surface, title, most, unit)
+    surface.line([(LEFT + (RIGHT - LEFT) * x / last, _height(y, most)) for x, y in points], INK)
+    for tick in range(TICKS + 1):
+        surface.text((LEFT + (RIGHT - LEFT) * tick / TICKS, BOTTOM + 18), f"{last * tick / TICKS:.0f}", "middle")
+    surface.text(((LEFT + RIGHT) / 2, BOTTOM + 40), below, "middle")
+
+
+def _frame(surface: Surface, title: str, most: float, unit: str) -> None:
+    surface.text((WIDTH / 2, 22), title, "middle")
+    for tick in range(TICKS + 1):
+        value = most * tick / TICKS
+        surface.line(((LEFT, _height(value, most)), (RIGHT, _height(value, most))), AXIS if not tick else "#dddddd")
+        surface.text((LEFT - 6, _height(value, most) + 4), f"{value:.3g}{unit}", "end")
+
+
+def _height(value: float, most: float) -> float:
+    return BOTTOM - (BOTTOM - TOP) * value / most
+
+
+def draw_all(
+    folder: Path, kind: str, summary: Summary, records: Sequence[Record], turn_seconds: float
+) -> Iterator[Path]:
+    """Draw the charts of one variant into a folder, as `svg` or `png`, and name each file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = summary.variant.replace(" ", "-").replace("=", "-").replace("/", "-")
+    for name in ("seats", "incomes", "ends"):
+        surface: Surface = SURFACES[kind]()
+        if name == "seats":
+            bars = [
+                Bar(f"seat {seat + 1}", 100 * each.value, (100 * each.low, 100 * each.high))
+                for seat, each in enumerate(summary.seat_wins)
+            ]
+            draw_bars(surface, f"{summary.variant}: games won by seat", bars, "%")
+        elif name == "incomes":
+            incomes = [Bar(str(each.square), each.rent) for each in summary.incomes]
+            draw_bars(surface, f"{summary.variant}: rents by square in a mean game", incomes, "")
+        else:
+            points = _ends(records, turn_seconds)
+            draw_curve(surface, f"{summary.variant}: games ended by bankruptcy", points, "%", "minutes")
+        path = folder / f"{stem}-{name}.{kind}"
+        surface.save(path)
+        yield path
+
+
+def _ends(records: Sequence[Record], turn_seconds: float) -> list[Point]:
+    """By which minute which share (per cent) of the games was over."""
+    ends = sorted(each.turns * turn_seconds / 60 for each in records if each.is_decided)
+    return [(0.0, 0.0), *((minute, 100 * (at + 1) / len(records)) for at, minute in enumerate(ends))]
