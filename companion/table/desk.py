@@ -196,7 +196,6 @@ class Desk:
 
     def take(self, given: AnyInput) -> None:
         """Read one input; whatever it is, afterwards the display says what became of it."""
-        self.sound = None
         if not isinstance(given, inputs.Ticked | inputs.Lifted):
             asleep, self._touched = self._is_asleep(), self.clock()
             if asleep and isinstance(given, inputs.Pressed):

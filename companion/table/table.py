@@ -299,8 +299,9 @@ class Table:
         if display != self._shown:
             self._shown = display
             self._outlet.show(display, self.edition(), self._game.state.players if self._game else ())
-        if self.desk.sound is not None:
-            self._outlet.play(self.desk.sound)
+        sound, self.desk.sound = self.desk.sound, None
+        if sound is not None:
+            self._outlet.play(sound)
         self.feed.publish(display, self._current_view(), paused=self.desk.is_paused, faults=self.desk.faults)
 
     def _display(self) -> Display:

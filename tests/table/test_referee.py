@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.rules.commands import CallTime, Correct, End, Finish, Subject, TakeBack
+from companion.rules.commands import CallTime, Correct, End, Finish, Roll, Subject, TakeBack
 from companion.table.inputs import Enrolled, Halted, Tapped
 from companion.table.parts import Do, Title
 from companion.table.shown import Paused, Refused, TakenBackShown, Why
@@ -123,6 +123,27 @@ class TestReferee:
         screen = bought.sees(EndScreen)
         assert screen.winner is not None
         assert (screen.winner.name, screen.reason) == (screen.rows[0].who.name, "agreed")
+
+    def test_after_the_end_tags_are_looked_up_and_it_can_be_undone(self, bought: Parlour) -> None:
+        bought.ask(Finish("agreed"))
+        bought.card("red")
+        bought.sees(Statement)
+        bought.press("back")
+        bought.deed(3)
+        bought.sees(DeedInfo)
+        bought.press("back", "info")
+        assert Do.MENU not in [item.do for item in bought.sees(Menu).items]
+        bought.press("back")
+        bought.referee()
+        bought.pick(Do.UNDO)
+        bought.press("ok", "ok")
+        bought.hold("ok")
+        assert bought.sees(TurnScreen).who.name == "red"
+
+    def test_a_refused_wish_of_the_web_makes_no_sound(self, bought: Parlour) -> None:
+        heard = len(bought.notebook.heard)
+        bought.ask(Roll(2, 1, 1))
+        assert len(bought.notebook.heard) == heard
 
     def test_a_pause_shows_how_long(self, bought: Parlour) -> None:
         bought.referee()

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from companion.rules.commands import Finish
 from companion.rules.events import Ended
 from companion.rules.state import BANK
-from companion.table.page import Host, ListPage
+from companion.table.flows.lookup import LookingPage
+from companion.table.page import Host
 from companion.table.views import EndScreen
 
 
-class OverPage(ListPage):
-    """The standing; ok goes on to the next game."""
+class OverPage(LookingPage):
+    """The standing; ok goes on to the next game, and every tag is only looked up."""
 
     def __init__(self, host: Host, leave: Callable[[], None]) -> None:
         super().__init__(host)

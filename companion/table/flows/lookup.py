@@ -41,8 +41,10 @@ class LookUpPage(LookingPage):
         self._referee = referee
 
     def _items(self) -> tuple[Item, ...]:
-        lines = (Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY), Item(Do.MENU))
-        return (*lines, Item(Do.REFEREE)) if self._referee else lines
+        lines = [Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY)]
+        if not self.scene.state.over:
+            lines.append(Item(Do.MENU))
+        return (*lines, Item(Do.REFEREE)) if self._referee else tuple(lines)
 
     def count(self) -> int:
         """How many lines there are."""
