@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import threading
 from collections.abc import Iterator
@@ -158,8 +159,8 @@ def panel(patient: Patient) -> Iterator[Finding]:
         yield fault(f"no /dev/i2c-{settings.bus}", "sudo raspi-config nonint do_i2c 0 && sudo reboot", 43)
     except PermissionError:
         yield fault(f"/dev/i2c-{settings.bus} may not be used", "sudo usermod -aG i2c $USER  # then log out and in", 40)
-    except OSError:
-        yield _elsewhere(settings)
+    except OSError as error:
+        yield _taken(settings) if error.errno == errno.EBUSY else _elsewhere(settings)
     else:
         yield _chip_that_answers(settings, status)
 
@@ -178,6 +179,11 @@ def _status(bus: int, address: int) -> int:
 
     with SMBus(bus) as opened:
         return int(opened.read_byte(address))
+
+
+def _taken(settings: PanelSettings) -> Finding:
+    remedy = "sudo sed -i 's/^dtoverlay=ss*[dh]1/#&/' /boot/firmware/config.txt && sudo reboot"
+    return fault(f"0x{settings.address:02X} on /dev/i2c-{settings.bus} is taken by a driver of the kernel", remedy, 43)
 
 
 def _elsewhere(settings: PanelSettings) -> Finding:

@@ -95,18 +95,14 @@ class Pi:
         return found
 
 
-class Table:
-    """`banker play` on a Pi, and the hands of its players."""
+class Program:
+    """A program of ours in its own process."""
 
     def __init__(self, pi: Pi, *arguments: str) -> None:
         self._pi = pi
         self._bench = pi.bench
-        command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0", "--ledger", str(pi.ledger)]
-        self._process = subprocess.Popen(
-            [*command, *arguments], env=pi.environment, cwd=pi.home, text=True, stdout=subprocess.PIPE
-        )
-        assert self._process.stdout is not None
-        assert "The table is open" in self._process.stdout.readline()
+        command = [sys.executable, "-m", "companion", *arguments]
+        self._process = subprocess.Popen(command, env=pi.environment, cwd=pi.home, text=True, stdout=subprocess.PIPE)
         self._await_devices()
 
     def __enter__(self) -> Self:
@@ -125,15 +121,47 @@ class Table:
         self._process.communicate(timeout=PATIENCE)
         return self._process.returncode
 
+    def said(self) -> str:
+        """The next line that it prints."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().rstrip()
+
     def _await_devices(self) -> None:
-        """The table is open before its devices answer; wait for the last button, the reader and the display."""
+        """Wait for the last button, the reader and the display."""
         assert self._bench.settings.buttons is not None
         lines = [self._bench.gpio.lines[pin] for pin in self._bench.settings.buttons.pins.values()]
         end = time.monotonic() + PATIENCE
-        while not all(line.mode & Mode.ALERT for line in lines) or not any(self._bench.panel_bits()):
-            assert time.monotonic() < end, "the devices do not start"
+        while not all(line.mode & Mode.ALERT for line in lines):
+            assert time.monotonic() < end, "the buttons do not start"
             time.sleep(0.01)
         assert self._bench.await_polls(2, PATIENCE)
+
+
+class Live(Program):
+    """`banker doctor --live`."""
+
+    def __init__(self, pi: Pi) -> None:
+        config = pi.home / "banker.toml"
+        config.write_text('[table]\ndice = "serial"\n', encoding="utf-8")
+        super().__init__(pi, "doctor", "--live", "--config", str(config))
+        assert self.said().startswith("lay tags")
+
+    def line(self) -> str:
+        """What it tells next, without the time."""
+        return self.said()[10:]
+
+
+class Table(Program):
+    """`banker play`, and the hands of its players."""
+
+    def __init__(self, pi: Pi, *arguments: str) -> None:
+        command = ("play", "--no-browser", "--port", "0", "--ledger", str(pi.ledger))
+        super().__init__(pi, *command, *arguments)
+        assert "The table is open" in self.said()
+        end = time.monotonic() + PATIENCE
+        while not any(self._bench.panel_bits()):
+            assert time.monotonic() < end, "the display stays dark"
+            time.sleep(0.01)
 
     def lay(self, tag: AnyTag) -> None:
         """Lay a tag on the reader and take it off."""

@@ -77,13 +77,16 @@ class SpiNode:
 class I2cNode:
     """/dev/i2c-N."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, kernels: set[int]) -> None:
         self._bus = nodes.i2c[number]
+        self._kernels = kernels
         self._address = 0
 
     def ioctl(self, number: int, data: bytes) -> Reply:
         if number in {_I2C_SLAVE, _I2C_SLAVE_FORCE}:
             (self._address,) = struct.unpack("Q", data)
+            if self._address in self._kernels and number == _I2C_SLAVE:
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         elif number == _I2C_FUNCS:
             return 0, struct.pack("Q", _I2C_FUNCTIONS), None
         elif number == _I2C_RDWR:
@@ -227,6 +230,7 @@ class DevServer:
 
     def __init__(self, path: Path) -> None:
         self.errors: dict[str, int] = {}  # errno with which a node refuses to be opened
+        self.kernels: set[int] = set()  # addresses on I2C that a driver of the kernel has
         self._handles = count(1)
         self._lock = threading.Lock()
         self._listener = socket.socket(socket.AF_UNIX)
@@ -284,7 +288,7 @@ class DevServer:
                 return SpiNode(nodes.spi[int(number), int(device)])
             if kind == "gpiochip":
                 return ChipNode(int(number), self._handles, opened)
-            return I2cNode(int(number))
+            return I2cNode(int(number), self.kernels)
         except KeyError as error:
             raise OSError(errno.ENXIO, "No such device or address") from error
 

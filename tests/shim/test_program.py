@@ -9,7 +9,8 @@ from companion.ledger.history import fold
 from companion.rules.commands import Buy, End, Roll
 from companion.simulator import nodes
 from companion.simulator.gpiochip import Mode
-from tests.shim.pi import Pi, Table
+from tests.e2e.process import PATIENCE
+from tests.shim.pi import Live, Pi, Table
 
 RED = [((1, 2), 3), ((1, 2), 6), ((1, 4), 11), ((1, 2), 14), ((1, 3), 18)]
 BLUE = [((1, 4), 5), ((1, 3), 9), ((1, 2), 12), ((1, 2), 15), ((1, 3), 19)]
@@ -70,6 +71,24 @@ def test_a_line_that_is_taken_a_dead_reader_and_a_panel_elsewhere(pi: Pi) -> Non
     assert "version 0xff" in reader["what"]
     assert (panel["level"], panel["faults"]) == ("fault", [43])
     assert panel["remedy"].endswith("address = 0x3D")
+
+
+def test_a_panel_that_a_driver_of_the_kernel_has(pi: Pi) -> None:
+    pi.server.kernels.add(0x3C)
+    [panel] = pi.doctor()["panel"]
+    assert panel["what"] == "0x3C on /dev/i2c-1 is taken by a driver of the kernel"
+
+
+def test_live_tells_as_it_comes_and_ends_by_a_signal(pi: Pi) -> None:
+    with Live(pi) as live:
+        pi.bench.await_polls(2, PATIENCE)
+        pi.bench.lay("04a1b2c3d4e5f6")
+        assert live.line() == "tag 04a1b2c3d4e5f6"
+        pi.bench.press("ok", bounces=3)
+        assert live.line() == "pressed ok"
+        pi.bench.roll(5, 6)
+        assert live.line().startswith("rolled 5 6 (sim-die ")
+        assert live.close() == 0
 
 
 def test_nodes_that_are_missing_or_refuse(pi: Pi) -> None:

@@ -3,9 +3,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion.devices.settings import BoxSettings, PanelSettings
 from companion.simulator import Bench
 from companion.simulator.i2c import I2cBus
 from companion.simulator.oled import Sh1106, Ssd1306
+from companion.simulator.ssd1322 import Ssd1322
 
 READY = bytes((0x00, 0x8D, 0x14, 0x20, 0x00, 0xA1, 0xC8, 0x21, 0, 127, 0x22, 0, 7, 0xAF))
 
@@ -141,3 +143,64 @@ def test_the_bus_counts_time_and_refuses_strangers() -> None:
     assert bus.bus_us == pytest.approx(23_090, rel=0.01)
     with pytest.raises(OSError, match="Remote I/O"):
         bus.write(0x3D, b"")
+
+
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
+@pytest.mark.parametrize(
+    "settings",
+    [
+        PanelSettings(chip="sh1106"),
+        PanelSettings(chip="sh1107", height=128),
+        PanelSettings(chip="ssd1322", width=256),
+    ],
+    ids=lambda settings: settings.chip,
+)
+def test_lumas_own_pictures_are_upright_on_every_panel(settings: PanelSettings) -> None:
+    with Bench(BoxSettings(panel=settings)) as bench:
+        from luma.core.interface.serial import i2c, spi
+        from luma.oled import device as panels
+
+        wire = spi(device=1, gpio_RST=27) if settings.is_on_spi else i2c(port=1, address=0x3C)
+        device: Any = getattr(panels, settings.chip)(wire, width=settings.width, height=settings.height, mode="1")
+        image = Image.new("1", (settings.width, settings.height))
+        image.paste(1, (0, 0, 40, 3))
+        image.putpixel((settings.width - 2, settings.height - 5), 1)
+        device.display(image)
+        assert bench.panel_bits() == image.tobytes()
+        device.cleanup()
+        device.persist = True
+
+
+def test_an_ssd1322_is_reset_by_its_line_and_keeps_its_memory() -> None:
+    panel = Ssd1322()
+    panel.set_reset_pin(1)
+
+    def send(command: int, *arguments: int) -> None:
+        panel.set_data_pin(0)
+        panel.transfer((command,), 8_000_000)
+        panel.set_data_pin(1)
+        if arguments:
+            panel.transfer(arguments, 8_000_000)
+
+    send(0xA0, 0x14, 0x11)
+    send(0x15, 28, 91)
+    send(0x75, 0, 63)
+    send(0x5C, *[0] * 4096)
+    send(0x5C, *[0] * 4096)
+    assert not any(panel.bits())
+    send(0xAF)
+    send(0x15, 28, 28)
+    send(0x75, 5, 6)
+    send(0x5C, 0x10, 0x00, 0x00, 0x0F)  # wraps into the next row
+    picture = panel.picture()
+    assert [(x, y) for y in range(64) for x in range(256) if picture.getpixel((x, y))] == [(0, 5), (3, 6)]
+    version = panel.version
+    panel.set_reset_pin(0)
+    assert panel.version > version
+    assert not any(panel.bits())
+    for command in (0xAF, 0xA5):
+        send(command)
+    assert all(byte == 0xFF for byte in panel.bits())
+    send(0xA0, 0x14, 0x11)
+    send(0xA7)
+    assert sum(byte.bit_count() for byte in panel.bits()) == 256 * 64 - 2
