@@ -39,7 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
 def outcome(game: Game) -> Outcome:
     """The winner is first, then whoever has more worth, then more cash; bankrupts by how long they held out."""
     state = game.state
-    fell = _bankruptcies(game)
+    fell = _bankruptcies(game) if any(state.out) else {}
     worths = [0 if state.out[seat] else game.rules.worth(state, seat) for seat in state.seats]
     keys = [
         (seat == state.winner != BANK, not state.out[seat], fell.get(seat, 0), worths[seat], state.accounts[seat])

@@ -80,6 +80,13 @@ class Plan:
         pairs = (pair for tables in self.rounds for table in tables for pair in combinations(table, 2))
         return squares + sum(self._strain[a][b] for a, b in pairs)
 
+    def floor(self) -> int:
+        """A cost that no seating can go below: all meetings shared out evenly over all pairs."""
+        total = sum(map(sum, self.met)) // 2
+        pairs = len(self.met) * (len(self.met) - 1) // 2
+        each, more = divmod(total, max(1, pairs))
+        return pairs * each * (each - 1) + more * REPEAT * each
+
     def gain(self, one: Sequence[int], other: Sequence[int], a: int, b: int) -> int:
         """What changes when `a` of one table and `b` of another change places (negative: better)."""
         met_a, met_b, strain_a, strain_b = self.met[a], self.met[b], self._strain[a], self._strain[b]
@@ -109,7 +116,8 @@ class Plan:
 
     def anneal(self, chance: Random, moves: int, hot: float = 3.0, cold: float = 0.15) -> None:
         """Search by swaps, cooling evenly; the best that was seen stays."""
-        best = cost = self.cost()
+        best, floor = self.cost(), self.floor()
+        cost = best
         kept = [[list(table) for table in tables] for tables in self.rounds]
         random, cooling = chance.random, (cold / hot) ** (1 / max(1, moves))
         heat = hot
@@ -126,7 +134,7 @@ class Plan:
                 cost += change
                 if cost < best:
                     best, kept = cost, [[list(table) for table in each] for each in self.rounds]
-                    if not best:
+                    if best <= floor:
                         break
         self.rounds = kept
 
@@ -142,18 +150,18 @@ def plan(
     tries: int = 3,
     moves: int = 40_000,
 ) -> list[Round]:
-    """Seat people for so many rounds, with the least strain that is found; a try ends early where nobody meets again.
+    """Seat people for so many rounds, with the least strain that is found; it ends early where nothing can be better.
 
     `met` and `strain` are indexed by the numbers in `people`.
     """
     best: tuple[int, list[Round]] | None = None
     for _ in range(tries):
         found = Plan([_shuffled(people, sizes, chance) for _ in range(rounds)], met, strain)
-        found.anneal(chance, moves * rounds)
+        found.anneal(chance, min(moves, 2_500 * len(people)) * rounds)
         cost = Plan(found.rounds, met, strain).cost()
         if best is None or cost < best[0]:
             best = cost, found.rounds
-        if not best[0]:
+        if best[0] <= found.floor():
             break
     return best[1] if best else []
 

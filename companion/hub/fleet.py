@@ -1,0 +1,96 @@
+"""The boxes of a tournament: how each joins, where it stands, and how it is."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+
+from companion.hub import wire
+from companion.hub.credentials import broker_digest, code_digest, is_password, new_code, new_password
+from companion.hub.settings import HubError
+from companion.hub.store import NOWHERE, Box, Store
+
+
+class Status(msgspec.Struct):
+    """What is known of a box beside its registration: `drift` is its clock less the hub's, in ms."""
+
+    online: bool = False
+    seen: datetime | None = None
+    drift: int | None = None
+    health: wire.Health | None = None
+    version: str = ""
+
+
+class Fleet:
+    """The boxes of one event; used under the hub's lock."""
+
+    def __init__(self, store: Store, event: str) -> None:
+        self._store, self._event = store, event
+        self.boxes = store.boxes(event)
+        self.status: dict[str, Status] = {}
+
+    def reload(self) -> None:
+        """Read the boxes anew."""
+        self.boxes = self._store.boxes(self._event)
+
+    def key_of(self, box: str) -> str:
+        """The public key that a box joined with, empty for none."""
+        return self.boxes[box].key if box in self.boxes else ""
+
+    def at(self, place: int) -> str:
+        """The box that stands at a table, empty for none."""
+        return next((box.id for box in self.boxes.values() if box.place == place != NOWHERE), "")
+
+    def digests(self) -> dict[str, str]:
+        """What the broker lets boxes in by."""
+        return {box.id: box.secret for box in self.boxes.values()}
+
+    def invite(self, authority: str, name: str = "", place: int | None = None) -> tuple[Box, str]:
+        """Make room for a box and a code with which it joins, once; it stands at `place`, else at the next free one."""
+        taken = {box.place for box in self.boxes.values()}
+        at = next(at for at in range(len(taken) + 1) if at not in taken) if place is None else place
+        code = new_code(authority)
+        box = Box(f"box-{secrets.token_hex(4)}", name or f"Table {at + 1}", at, code_digest(code))
+        self.keep(box)
+        return box, code
+
+    def join(self, joining: wire.Joining) -> tuple[Box, str]:
+        """Let a box in by its code; gives it with its password. `HubError` for a wrong or used code."""
+        digest = code_digest(joining.code)
+        box = next((each for each in self.boxes.values() if each.code == digest), None)
+        if box is None:
+            raise HubError("this code is wrong, or was used already; ask the organiser for a new one")
+        password = new_password()
+        box = msgspec.structs.replace(box, code="", secret=broker_digest(password), key=joining.key)
+        self.keep(box)
+        return box, password
+
+    def put(self, box: str, place: int) -> None:
+        """Put a box at a table (from 0; -1 nowhere); one that stood there stands nowhere from now on."""
+        if box not in self.boxes:
+            raise HubError(f"there is no box {box}")
+        other = self.at(place)
+        if other and other != box:
+            self.keep(msgspec.structs.replace(self.boxes[other], place=NOWHERE))
+        self.keep(msgspec.structs.replace(self.boxes[box], place=place))
+
+    def keep(self, box: Box) -> None:
+        """Write a box down; `HubError` when the database refuses."""
+        try:
+            self._store.keep_box(self._event, box)
+        except DBAPIError as error:
+            raise HubError(f"the database refuses: {error.orig}") from error
+        self.boxes[box.id] = box
+
+    def is_box(self, box: str, password: str) -> bool:
+        """Whether this is the box that it says."""
+        return box in self.boxes and is_password(password, self.boxes[box].secret)
+
+    def heard(self, box: str, kind: str, when: datetime) -> Status:
+        """Note that a box has said something; its last will says that it is gone."""
+        status = self.status.setdefault(box, Status())
+        status.online, status.seen = kind != "gone", when
+        return status

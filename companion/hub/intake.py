@@ -1,0 +1,262 @@
+"""What tables report, taken in: idempotent by (game, seq), chains proved on arrival, forks and foreign keys refused.
+
+Nothing is believed because of who sent it. A line is stored when it is the next of its game, has its hash, follows from
+the line before it, its facts fold and the money adds up. Otherwise
+
+    it is there already       nothing happens: a replayed stream counts for nothing
+    lines before it are missing   they are asked for again; nothing is kept out of order
+    another line has its place    a fork: two histories of one game; the first to arrive stays, the other is shown
+    it is not what it says        an incident with the line as evidence
+
+A result counts once the game is over and the device's own key has sealed its last entry. A seal of a key that no box of
+this game was registered with is foreign: refused and shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+
+import msgspec
+
+from companion.hub import wire
+from companion.hub.outcome import Outcome, outcome
+from companion.hub.settings import HubError
+from companion.hub.store import Batch, Incident, Store
+from companion.ledger.audit import MISFITS, audit
+from companion.ledger.entry import Chain, Entry, hash_of, place_of
+from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.history import RulesOf
+from companion.ledger.record import Record
+from companion.ledger.seal import Seal, fingerprint, read_seal
+from companion.rules.game import Game, Step
+from companion.rules.rules import Rules
+
+EVIDENCE = 4_000  # characters of a refused line that are kept
+
+
+class Live(msgspec.Struct):
+    """A game as far as it is safe."""
+
+    chain: Chain
+    hashes: list[str] = []
+    game: Game | None = None
+    seals: list[Seal] = []
+    last: datetime | None = None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is over and its last entry sealed."""
+        over = self.game is not None and self.game.state.over
+        return over and any(seal.seq + 1 == self.chain.length for seal in self.seals)
+
+
+class Intake:
+    """Takes in what the boxes of one event say; `writers` are the boxes that may write a game, the present one last."""
+
+    def __init__(self, store: Store, event: str, rules_of: RulesOf = Rules) -> None:
+        self._store, self._event, self._rules_of = store, event, rules_of
+        self._live: dict[str, Live] = {}
+        self.begun_by = store.writers(event)
+        self.handed_to: dict[str, str] = {}
+        self.key_of: Callable[[str], str] = lambda _box: ""
+        self._count = store.count(event, "incidents")
+        self._known = {(each.box, each.game, each.seq, each.kind) for each in store.incidents(event)}
+        self.duplicates = 0
+        self.touched: set[str] = set()
+
+    def forget(self) -> None:
+        """Hold nothing in memory any more: what is in the database counts."""
+        self._live.clear()
+        self.touched.clear()
+        self.begun_by = self._store.writers(self._event)
+        self._count = self._store.count(self._event, "incidents")
+
+    def live(self, game: str) -> Live | None:
+        """A game as the database has it, None if it has none of it."""
+        if game not in self._live and game in self.begun_by:
+            self._live[game] = self._load(game)
+        return self._live.get(game)
+
+    def _load(self, game: str) -> Live:
+        live = Live(Chain(game))
+        for line in self._store.lines(self._event, game):
+            self._fold(live, live.chain.take(line))
+        live.seals = [read_seal(line) for line in self._store.seals(self._event, game)]
+        return live
+
+    def outcome(self, game: str) -> Outcome | None:
+        """How a game stands; final only with a seal under its end."""
+        live = self.live(game)
+        if live is None or live.game is None:
+            return None
+        found = outcome(live.game)
+        return msgspec.structs.replace(found, final=live.is_final)
+
+    def have(self, game: str, *, again: bool = False, refused: str = "") -> wire.Have:
+        """What the hub has of a game."""
+        live = self.live(game)
+        length, seals = (live.chain.length, len(live.seals)) if live else (0, 0)
+        return wire.Have(game, length, seals, again, refused)
+
+    def writer(self, game: str) -> str:
+        """The box that may write the game now."""
+        return self.handed_to.get(game) or self.begun_by.get(game, "")
+
+    def keys(self, game: str) -> Collection[str]:
+        """The public keys whose seals count for a game."""
+        boxes = {self.begun_by.get(game, ""), self.handed_to.get(game, "")}
+        return {self.key_of(box) for box in boxes} - {""}
+
+    # lines
+
+    def lines(self, box: str, payload: bytes, batch: Batch, now: datetime) -> dict[str, wire.Have]:
+        """Take lines of a ledger; gives the answer for each game that they are of."""
+        answers: dict[str, wire.Have] = {}
+        for line in payload.split(b"\n"):
+            place = place_of(line)
+            if place is None:
+                self._report(batch, now, box, "", -1, "unreadable", "a line that is none of a ledger", line)
+                continue
+            known = answers.get(place.game)
+            if known is None or not (known.again or known.refused):
+                answers[place.game] = self._line(box, line, place.game, place.seq, batch, now)
+        return answers
+
+    def _line(self, box: str, line: bytes, game: str, seq: int, batch: Batch, now: datetime) -> wire.Have:
+        live = self.live(game)
+        length = live.chain.length if live else 0
+        if live is not None and seq < length:
+            return self._old(live, box, line, seq, batch, now)
+        if live is not None and box != self.writer(game):
+            told = f"box {box} writes the game of box {self.writer(game)}"
+            return self._refuse(batch, now, box, game, seq, "another-box", told, line)
+        if seq > length:
+            return self.have(game, again=True)
+        return self._next(live or Live(Chain(game)), box, line, batch, now)
+
+    def _old(self, live: Live, box: str, line: bytes, seq: int, batch: Batch, now: datetime) -> wire.Have:
+        game = live.chain.game
+        try:
+            is_same = hash_of(line) == live.hashes[seq]
+        except Damaged as damage:
+            return self._refuse(batch, now, box, game, seq, "forged", str(damage), line)
+        if not is_same:
+            told = f"two histories of one game part at entry {seq}; the first to arrive stays"
+            return self._refuse(batch, now, box, game, seq, "fork", told, line)
+        self.duplicates += 1
+        return self.have(game)
+
+    def _next(self, live: Live, box: str, line: bytes, batch: Batch, now: datetime) -> wire.Have:
+        game, seq = live.chain.game, live.chain.length
+        try:
+            entry = live.chain.take(line)
+        except LedgerError as error:
+            kind = "fork" if _follows_from_another(live, line) else "forged"
+            return self._refuse(batch, now, box, game, seq, kind, str(error), line)
+        try:
+            self._fold(live, entry)
+        except MISFITS as error:
+            self._live.pop(game, None)
+            told = f"entry {seq} does not fit the game as it stood: {type(error).__name__} {error}"
+            return self._refuse(batch, now, box, game, seq, "facts", told, line)
+        if seq == 0:
+            self._live[game] = live
+            self.begun_by[game] = box
+            batch.games.append((game, box))
+        live.last = now
+        batch.entries.append((game, seq, line.decode()))
+        self.touched.add(game)
+        return self.have(game)
+
+    def _fold(self, live: Live, entry: Entry) -> None:
+        step = Step(entry.command, entry.events)
+        if live.game is None:
+            live.game = Game.fold([step])
+            live.game.rules = self._rules_of(live.game.rules.edition)
+        else:
+            live.game.replay(step)
+        if sum(live.game.state.accounts):
+            raise ArithmeticError("the money does not add up")
+        live.hashes.append(live.chain.head)
+
+    # seals
+
+    def seal(self, box: str, line: bytes, batch: Batch, now: datetime) -> wire.Have | None:
+        """Take a seal; nothing to answer when not even its game can be read."""
+        try:
+            seal = read_seal(line)
+        except Damaged as damage:
+            self._report(batch, now, box, damage.game, damage.seq, "forged", str(damage), line)
+            return None
+        live, game, seq = self.live(seal.game), seal.game, seal.seq
+        if live is None or seq >= live.chain.length:
+            return self.have(game, again=True)
+        if seal.key not in self.keys(game):
+            told = f"the seal of entry {seq} is of key {fingerprint(seal.key)}, which no box of this game has"
+            return self._refuse(batch, now, box, game, seq, "foreign-key", told, line)
+        if live.hashes[seq] != seal.hash:
+            told = f"the seal of entry {seq} vouches for another entry than the one that arrived"
+            return self._refuse(batch, now, box, game, seq, "fork", told, line)
+        if seal not in live.seals:
+            batch.seals.append((game, len(live.seals), line.decode()))
+            live.seals.append(seal)
+            self.touched.add(game)
+            if live.is_final:
+                self._compare(box, live, batch, now)
+        return self.have(game)
+
+    def _compare(self, box: str, live: Live, batch: Batch, now: datetime) -> None:
+        """At the end of a game, let today's rules decide it anew; a difference is for the judge to see."""
+        game = live.chain.game
+        fresh = [line.encode() for of, _, line in batch.entries if of == game]
+        lines = [*self._store.lines(self._event, game), *fresh]
+        for difference in audit(Record(game, lines), self._rules_of).differences:
+            told = f"today's rules decide entry {difference.seq} otherwise; what is recorded stands"
+            self._report(batch, now, box, game, difference.seq, "rules-differ", told, lines[difference.seq])
+
+    # incidents
+
+    def _refuse(
+        self, batch: Batch, now: datetime, box: str, game: str, seq: int, kind: str, told: str, line: bytes
+    ) -> wire.Have:
+        self._report(batch, now, box, game, seq, kind, told, line)
+        return self.have(game, refused=kind)
+
+    def _report(
+        self, batch: Batch, now: datetime, box: str, game: str, seq: int, kind: str, told: str, line: bytes = b""
+    ) -> None:
+        """Note an incident, once however often it is repeated."""
+        if (box, game, seq, kind) not in self._known:
+            self._known.add((box, game, seq, kind))
+            evidence = line.decode(errors="replace")[:EVIDENCE].replace("\0", "\N{REPLACEMENT CHARACTER}")
+            batch.incidents.append((self._count, Incident(now, box, game, seq, kind, told, evidence)))
+            self._count += 1
+
+    report = _report
+
+
+def box_of(record: Record, keys: dict[str, str]) -> str:
+    """The box that has sealed a game handed over as a file; `keys`: box by public key. `HubError` if it is none."""
+    for line in reversed(record.seals):
+        key = read_seal(line).key
+        if key in keys:
+            return keys[key]
+        raise HubError(f"game {record.game} is sealed by key {fingerprint(key)}, which no box here is registered with")
+    raise HubError(f"game {record.game} is not sealed; `banker export` on its box does it")
+
+
+def _follows_from_another(live: Live, line: bytes) -> bool:
+    """Whether a line is whole and the next one, but of another history."""
+    try:
+        hash_of(line)
+        place = msgspec.json.decode(line, type=_Link)
+    except (Damaged, msgspec.DecodeError):
+        return False
+    return (place.game, place.seq) == (live.chain.game, live.chain.length) and place.prev != live.chain.head
+
+
+class _Link(msgspec.Struct):
+    game: str
+    seq: int
+    prev: str = ""
