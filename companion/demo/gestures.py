@@ -35,7 +35,7 @@ from companion.rules.commands import (
 )
 from companion.rules.rules import Rules
 from companion.rules.state import AwaitDraw, State
-from companion.table.parts import Do
+from companion.table.parts import Do, Item
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -264,8 +264,21 @@ class Gestures:
             if money and isinstance(self._hands.screen, TradeScreen):
                 self._hands.pick(do)
                 self._dial(money)
+        self._trade_cards(wish)
         self._card(state, wish.seat)
         self._card(state, wish.seat)
+
+    def _trade_cards(self, wish: Propose) -> None:
+        """Mark the kept cards of both sides, each once."""
+        if not wish.gives.cards and not wish.takes.cards:
+            return
+        self._hands.pick(Do.TRADE_CARD)
+        for seat, cards in ((wish.seat, wish.gives.cards), (wish.to, wish.takes.cards)):
+            for card in cards:
+                items: tuple[Item, ...] = getattr(self._hands.screen, "items", ())
+                whose = [(item.name, item.who and item.who.account, item.checked) for item in items]
+                self._hands.choose(whose.index((card, seat, False)), len(items))
+        self._hands.press("back")
 
     def _dial(self, amount: int) -> None:
         """Set an amount: the hundreds, tens and ones, each with its own step."""

@@ -135,7 +135,10 @@ class Title(StrEnum):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A line of a menu: what it does, what it is about (a printed or given name, or a key for the words), its price."""
+    """A line of a menu: what it does, what it is about (a printed or given name, or a key for the words), its price.
+
+    `who` holds what the line is about, where that is not plain: a kept card in a trade.
+    """
 
     do: Do
     name: str = ""
@@ -143,6 +146,7 @@ class Item(msgspec.Struct, frozen=True):
     enabled: bool = True
     checked: bool | None = None
     lot: Lot | None = None
+    who: Party | None = None
 
 
 class DeedRow(msgspec.Struct, frozen=True):

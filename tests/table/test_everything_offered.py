@@ -87,7 +87,9 @@ class Whim:
         given = (chance.choice(gives),) if gives and chance.random() < 0.7 else ()
         taken = (chance.choice(takes),) if takes and chance.random() < 0.7 else ()
         money = chance.randint(0, 50)
-        return Propose(seat, to, Side(given, money), Side(taken, 0))
+        cards = tuple(kept.card for kept in state.kept[seat] if chance.random() < 0.5)
+        wanted = tuple(kept.card for kept in state.kept[to] if chance.random() < 0.5)
+        return Propose(seat, to, Side(given, money, cards), Side(taken, 0, wanted))
 
 
 @pytest.mark.parametrize("edition_id", [entry.id for entry in registry.available()])

@@ -119,7 +119,11 @@ def test_a_kept_card_is_traded(parlour: Parlour) -> None:
     parlour.pick(Do.TRADE)
     parlour.card("green")
     parlour.pick(Do.TRADE_CARD)
-    assert parlour.sees(Menu).title is Title.TRADE_CARDS
+    menu = parlour.sees(Menu)
+    assert menu.title is Title.TRADE_CARDS
+    assert [(item.name, item.who and item.who.name, item.checked) for item in menu.items] == [
+        ("jail-free", "red", False)
+    ]
     parlour.press("ok", "back")
     assert [line.card for line in parlour.sees(TradeScreen).gives.cards] == ["jail-free"]
     parlour.card("red")

@@ -17,6 +17,7 @@ FAMILIES = {
     Do.PROFILE: "profile",
     Do.DICE: "setting",
     Do.CARDS: "setting",
+    Do.TRADE_CARD: "title",
 }
 COUNTS = frozenset({Do.PROFILE, Do.PLAYERS, Do.COLOR, Do.SAME_AGAIN})  # their amount is no money
 Keys = Sequence[tuple[Key, str]]
@@ -95,7 +96,8 @@ def _name(words: Words, item: Item) -> str:
         return value(words, item.name, item.amount or 0)
     if item.do in FAMILIES:
         key = f"{FAMILIES[item.do]}.{item.name}"
-        return words.raw(key) if words.has(key) else item.name
+        name = words.raw(key) if words.has(key) else item.name
+        return f"{who(words, item.who)}: {name}" if item.who else name
     return words.person(item.name)
 
 

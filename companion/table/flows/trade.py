@@ -192,8 +192,8 @@ class TradeCardsPage(ListPage):
         )
 
     def _item(self, seat: int, place: int) -> Item:
-        checked = (seat, place) in self._sketch.cards
-        return Item(Do.TRADE_CARD, name=self.scene.state.players[seat], checked=checked)
+        card, who = self.scene.state.kept[seat][place].card, self.scene.party(seat)
+        return Item(Do.TRADE_CARD, name=card, checked=(seat, place) in self._sketch.cards, who=who)
 
     def choose(self, index: int) -> None:
         """In or out."""
