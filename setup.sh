@@ -269,9 +269,9 @@ check() {
     exec "$venv/bin/python" -m pytest "$@"
 }
 
-# shellcheck source=packaging/install.sh
+# shellcheck source=deploy/install.sh
 install_or_not() {
-    source "$here/packaging/install.sh"
+    source "$here/deploy/install.sh"
     "$1"_table
 }
 

@@ -33,7 +33,7 @@ class Board(Machine):
         super().__init__(folder)
         self.root = folder / "root"
         self.calls = folder / "calls"
-        for name in ("companion", "packaging", "docs"):
+        for name in ("companion", "deploy", "docs"):
             (self.home / name).symlink_to(ROOT / name)
         for name in TOOLS:
             found = shutil.which(name)
@@ -195,12 +195,12 @@ def test_the_settings_that_are_written_can_be_read(board: Board) -> None:
 def test_the_unit_names_what_is_installed() -> None:
     unit = configparser.ConfigParser(interpolation=None, strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(ROOT / "packaging/banker.service", encoding="utf-8")
+    unit.read(ROOT / "deploy/banker.service", encoding="utf-8")
     service = unit["Service"]
     assert service["ExecStart"].split()[:2] == ["/opt/companion/venv/bin/banker", "play"]
     assert service["User"] == "banker"
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert f"LG_WD=/run/{service['RuntimeDirectory']}" in service["Environment"]
-    script = (ROOT / "packaging/install.sh").read_text(encoding="utf-8")
+    script = (ROOT / "deploy/install.sh").read_text(encoding="utf-8")
     [groups] = re.findall(r"GROUPS_OF_THE_HARDWARE=\((.+?)\)", script)
     assert service["SupplementaryGroups"] == groups

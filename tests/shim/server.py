@@ -84,7 +84,7 @@ class I2cNode:
 
     def ioctl(self, number: int, data: bytes) -> Reply:
         if number in {_I2C_SLAVE, _I2C_SLAVE_FORCE}:
-            (self._address,) = struct.unpack("Q", data)
+            self._address = int.from_bytes(data, "little")
             if self._address in self._kernels and number == _I2C_SLAVE:
                 raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         elif number == _I2C_FUNCS:

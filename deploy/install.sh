@@ -95,7 +95,7 @@ make_user() {
 write_files() {
     local mode file target
     while read -r mode file target; do
-        install -D --mode "$mode" "$here/packaging/$file" "$root/$target"
+        install -D --mode "$mode" "$here/deploy/$file" "$root/$target"
     done <<'EOF'
 644 banker.service etc/systemd/system/banker.service
 644 60-banker.rules etc/udev/rules.d/60-banker.rules
@@ -111,7 +111,7 @@ write_settings() {
     local pin
     pin=$("$venv/bin/python" -c 'import secrets; print(f"{secrets.randbelow(10**6):06}")')
     install -d "$root/etc/banker"
-    sed "s/@PIN@/$pin/" "$here/packaging/banker.toml" >"$root/etc/banker/banker.toml"
+    sed "s/@PIN@/$pin/" "$here/deploy/banker.toml" >"$root/etc/banker/banker.toml"
     chown root:banker "$root/etc/banker/banker.toml"
     chmod 640 "$root/etc/banker/banker.toml"
     say "settings are in /etc/banker/banker.toml; the referee's PIN is $pin"
