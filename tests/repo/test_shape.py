@@ -7,7 +7,7 @@ from tests.repo.sources import ROOT, python_files, tree_of
 
 LINES_OF_A_FUNCTION = 40
 LINES_OF_A_FILE = 400
-FILES = python_files("companion", "firmware")
+FILES = python_files("companion", "firmware", "hardware")
 
 
 def functions() -> list[tuple[str, int]]:
