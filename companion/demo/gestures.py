@@ -35,7 +35,7 @@ from companion.rules.commands import (
 )
 from companion.rules.rules import Rules
 from companion.rules.state import AwaitDraw, State
-from companion.table.parts import Do, Item
+from companion.table.parts import CardLine, Do, Item
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -54,6 +54,7 @@ from companion.table.views import (
     DeedMenu,
     Destination,
     Dial,
+    JailScreen,
     Menu,
     Offer,
     TradeScreen,
@@ -66,14 +67,17 @@ IN_JAIL = {PayBail: Do.PAY_BAIL, UseCard: Do.USE_CARD, Wait: Do.WAIT}
 BY_BUTTONS = (PayBail, UseCard, Wait, Propose, Accept, Reject, Pass, Gavel, Decline, Choose, GiveUp, GoTo)
 TOLD = (BankruptShown, CardShown, DiceShown, JailedShown, Notice, PaymentShown, Refused, TakenBackShown, TitleShown)
 MOST_PRESSES = 20
+FACES = 6
 
 
 class Gestures:
-    """Makes wishes known by movements of hands only."""
+    """Makes wishes known by movements of hands only, at a table that throws and draws as `dice` and `cards` say."""
 
-    def __init__(self, hands: Hands, rules: Rules) -> None:
+    def __init__(self, hands: Hands, rules: Rules, dice: str = "serial", cards: str = "tag") -> None:
         self._hands = hands
         self._rules = rules
+        self._dice = dice
+        self._cards = cards
         self._board = board_key(rules.board)
 
     def make(self, state: State, wish: AnyCommand) -> None:
@@ -82,7 +86,7 @@ class Gestures:
         self._let_offers_lie(wish)
         match wish:
             case Roll() | Throw():
-                self._hands.throw(wish.first, wish.second)
+                self._throw(wish)
             case Buy() | ContestFor() | GoTo() | ClaimRent():
                 self._by_place(state, wish)
             case Build() | Sell() | Clear() | Mortgage() | Redeem():
@@ -128,7 +132,7 @@ class Gestures:
 
     def _look_past_news(self, wish: AnyCommand) -> None:
         """Turn away what the bank has thrown or drawn; before a press, all that is told."""
-        told = TOLD if isinstance(wish, BY_BUTTONS) else (CardShown, DiceShown)
+        told = TOLD if self._by_buttons(wish) else (CardShown, DiceShown)
         for _ in range(MOST_PRESSES):
             screen = self._hands.screen
             if not isinstance(screen, told) or self._is_seen(screen, wish):
@@ -145,9 +149,34 @@ class Gestures:
 
     def _is_seen(self, screen: AnyScreen, wish: AnyCommand) -> bool:
         """Whether a throw that is shown was seen on the table, and a tag or the die goes on without a press."""
-        return isinstance(screen, DiceShown) and screen.source != "bank" and not isinstance(wish, BY_BUTTONS)
+        return isinstance(screen, DiceShown) and screen.source != "bank" and not self._by_buttons(wish)
+
+    def _by_buttons(self, wish: AnyCommand) -> bool:
+        """Whether the first movement of a wish is a press."""
+        if isinstance(wish, Roll | Throw):
+            return self._dice != "serial"
+        return isinstance(wish, BY_BUTTONS) or (isinstance(wish, Draw) and self._cards != "tag")
 
     # wishes
+
+    def _throw(self, wish: Roll | Throw) -> None:
+        """With the die, or by two digits; or the bank throws what it will."""
+        if self._dice == "serial":
+            self._hands.throw(wish.first, wish.second)
+        elif isinstance(self._hands.screen, JailScreen):
+            self._hands.pick(Do.ROLL if self._dice == "bank" else Do.ENTER_DICE)
+        else:
+            self._hands.press("ok")
+        if self._dice == "buttons":
+            for digit in (wish.first, wish.second):
+                self._digit(digit)
+
+    def _digit(self, digit: int) -> None:
+        """From 1 to the digit the shorter way, then on."""
+        up = digit - 1
+        for _ in range(min(up, FACES - up)):
+            self._hands.press("up" if up <= FACES - up else "down")
+        self._hands.press("ok")
 
     def _by_place(self, state: State, wish: Buy | ContestFor | GoTo | ClaimRent) -> None:
         match wish:
@@ -212,7 +241,11 @@ class Gestures:
     def _draw(self, state: State, card: str) -> None:
         frame = state.agenda[-1]
         assert isinstance(frame, AwaitDraw)
-        self._hands.lay(CardTag(self._board, frame.deck, card))
+        if self._cards == "tag":
+            self._hands.lay(CardTag(self._board, frame.deck, card))
+        else:
+            lines: tuple[CardLine, ...] = getattr(self._hands.screen, "cards", ())
+            self._hands.choose([line.card for line in lines].index(card), len(lines))
 
     def _choose(self, choice: str) -> None:
         between: tuple[str, ...] = getattr(self._hands.screen, "between", ())

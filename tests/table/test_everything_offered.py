@@ -7,15 +7,17 @@ from random import Random
 
 import pytest
 
+from companion.bots.policies import Steady
 from companion.demo.gestures import Gestures
 from companion.demo.hands import Hands
 from companion.editions import registry
+from companion.ledger.history import fold
 from companion.rules.commands import AnyCommand, Bid, Gavel, Propose, Roll, Throw
 from companion.rules.decide import refusal_of
 from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
 from companion.rules.state import Auction, AwaitEnd, AwaitRoll, Contest, Side, State
-from companion.table.settings import COLORS, Evening
+from companion.table.settings import COLORS, Evening, TableSettings
 from companion.table.tags import AnyTag
 from companion.table.views import AnyScreen
 from tests.table.parlour import Parlour
@@ -113,3 +115,25 @@ def test_any_wish_that_is_offered_is_carried_out(edition_id: str, opened: Callab
         if not isinstance(wish, Bid | Roll | Throw):
             assert parlour.last == wish
     assert seen >= {"start", "roll", "end", "draw"}
+
+
+@pytest.mark.parametrize(("dice", "cards"), [("buttons", "pick"), ("bank", "bank"), ("serial", "bank")])
+@pytest.mark.parametrize("news", [0, 3])
+def test_a_whole_game_by_every_way_to_throw_and_to_draw(
+    dice: str, cards: str, news: int, opened: Callable[..., Parlour]
+) -> None:
+    settings = TableSettings(auction_seconds=0, contest_seconds=0, idle_seconds=0, news_seconds=news)
+    evening = Evening(players=COLORS[:3], dice=dice, cards=cards)  # type: ignore[arg-type]  # of the lists above
+    parlour = opened(settings=settings, evening=evening)
+    parlour.press("ok")
+    assert parlour.table.game is not None
+    rules, policy = parlour.table.game.rules, Steady(Random(11))
+    gestures = Gestures(DirectHands(parlour), rules, dice, cards)
+    while not parlour.state.over:
+        wish = policy.choose(rules, parlour.state)
+        entries = parlour.entries
+        gestures.make(parlour.state, wish)
+        assert parlour.entries == entries + 1, (wish, parlour.screen)
+        assert type(parlour.last) is type(wish), (wish, parlour.screen)
+        assert entries < 5000
+    assert fold(parlour.ledger.entries(parlour.table.game_id), registry.ruleset).state == parlour.state
