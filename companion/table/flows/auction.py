@@ -69,6 +69,10 @@ class AuctionPage(Page):
             case Button.BACK:
                 self._passing = not self._passing
 
+    def turn(self, steps: int) -> None:
+        """Clockwise makes the step larger."""
+        self._step = max(0, min(len(self._steps()) - 1, self._step + steps))
+
     def hold(self, button: Button) -> None:
         """Ok held brings the hammer down."""
         if button is Button.OK:
