@@ -42,21 +42,27 @@ def chip(patient: Patient) -> Iterator[Finding]:
 
 def lines(patient: Patient) -> Iterator[Finding]:
     """Whether each of our lines is free (hardware.md #29), and no button looks pressed: a wire to ground."""
-    if not patient.box.pins():
+    pins, sound = patient.box.pins(), 0
+    if not pins:
         return
     with _opened_chip() as (lgpio, handle):
-        for use, pin in patient.box.pins():
-            _, _, flags, _, holder = lgpio.gpio_get_line_info(handle, pin)
-            if flags & 1 and patient.service_runs:
-                yield ok(f"{use}: GPIO {pin} is the open table's")
-            elif flags & 1:
-                yield fault(f"{use}: GPIO {pin} is busy, held by {holder or 'the kernel'}", _STOP, 29)
-            elif use.startswith("buttons.") and not _level(lgpio, handle, pin):
-                yield warning(
-                    f"{use}: GPIO {pin} is low, as if pressed", "let go of it, or look at its wire: wiring.md", 34
-                )
+        open_table = patient.service_runs
+        for use, pin in pins:
+            held, holder = _holder(lgpio, handle, pin)
+            if held and not open_table:
+                yield fault(f"{use}: GPIO {pin} is busy, held by {holder}", _STOP, 29)
+            elif not held and use.startswith("buttons.") and not _level(lgpio, handle, pin):
+                yield warning(f"{use}: GPIO {pin} is low, as if pressed", "let go, or look at its wire: wiring.md", 34)
             else:
-                yield ok(f"{use}: GPIO {pin} is free")
+                sound += 1
+    if sound:
+        yield ok(f"{sound} of {len(pins)} lines are {'held by the open table' if open_table else 'free'}")
+
+
+def _holder(lgpio: Any, handle: int, pin: int) -> tuple[bool, str]:
+    """Whether somebody has a line, and what he calls himself."""
+    _, _, flags, _, name = lgpio.gpio_get_line_info(handle, pin)
+    return bool(flags & 1), name or "the kernel"
 
 
 @contextmanager
@@ -109,7 +115,7 @@ def _version(settings: ReaderSettings) -> int:
 
 def _is_held(pin: int) -> bool:
     with _opened_chip() as (lgpio, handle):
-        return bool(lgpio.gpio_get_line_info(handle, pin)[2] & 1)
+        return _holder(lgpio, handle, pin)[0]
 
 
 def _version_of_a_busy_one(registers: type[Rc522], settings: ReaderSettings) -> int:
