@@ -69,7 +69,7 @@ class Buttons(ThreadedDevice):
 
 
 class Encoder(ThreadedDevice):
-    """Tells an EncoderListener of detents; no debounce, a dial is decoded by its order of edges (hardware.md #35)."""
+    """Tells an EncoderListener of detents; no debounce, a dial is decoded by its order of edges (faults.md #35)."""
 
     def __init__(self, settings: EncoderSettings, listener: EncoderListener, header: Header) -> None:
         super().__init__("encoder", listener, settings.retry_ms)

@@ -1,6 +1,6 @@
 """The serial die on pyserial: one thread owns the port, finds it by its stable name, and survives its unplugging.
 
-DTR stays as the kernel sets it: off silences a Pico, and an Arduino resets at open whatever one does (hardware.md #52,
+DTR stays as the kernel sets it: off silences a Pico, and an Arduino resets at open whatever one does (faults.md #52,
 #53), so the port is opened once and the hello may take a while.
 """
 
@@ -86,7 +86,7 @@ class SerialDie(ThreadedDevice):
 
 
 def find_port(pattern: str) -> str:
-    """Find the one port that matches a path or glob (by-id, never ttyACM0, hardware.md #56); DeviceFault otherwise."""
+    """Find the one port that matches a path or glob (by-id, never ttyACM0, faults.md #56); DeviceFault otherwise."""
     path = Path(pattern)
     found = sorted(str(port) for port in path.parent.glob(path.name))
     if not found:

@@ -1,6 +1,6 @@
 """The header's gpiochip, found by its label, and one pin factory of gpiozero on it for everything with a pin.
 
-The number of the chip is no guide: on the Pi 5 it was 4, then 0, then 11 to 15 (hardware.md #24, #25).
+The number of the chip is no guide: on the Pi 5 it was 4, then 0, then 11 to 15 (faults.md #24, #25).
 """
 
 import contextlib
@@ -39,7 +39,7 @@ def find_chip() -> int:
 
 
 def load_lgpio() -> ModuleType:
-    """Import lgpio, which leaves a pipe in the working directory (hardware.md #28), in one that is thrown away."""
+    """Import lgpio, which leaves a pipe in the working directory (faults.md #28), in one that is thrown away."""
     with _importing:
         if loaded := sys.modules.get("lgpio"):
             return loaded
@@ -64,7 +64,7 @@ def _label(lgpio: ModuleType, number: int) -> str | None:
 
 @contextmanager
 def line_faults(use: str) -> Iterator[None]:
-    """Turn a line that is taken into a fault that names what it is wanted for (hardware.md #29)."""
+    """Turn a line that is taken into a fault that names what it is wanted for (faults.md #29)."""
     lgpio = load_lgpio()
     from gpiozero import GPIOPinInUse
 

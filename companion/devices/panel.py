@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class OledPanel(ThreadedDevice):
-    """Shows pictures from any thread; the panel is touched by its own thread only (hardware.md #45)."""
+    """Shows pictures from any thread; the panel is touched by its own thread only (faults.md #45)."""
 
     def __init__(self, settings: PanelSettings, listener: FaultListener) -> None:
         super().__init__("panel", listener, settings.retry_ms)

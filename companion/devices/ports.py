@@ -31,7 +31,7 @@ class FaultListener(Protocol):
 
 
 class TagListener(FaultListener, Protocol):
-    """Hears what lies on the reader; `uid` is lower-case hex of 4, 7 or 10 bytes, no check byte (hardware.md #8)."""
+    """Hears what lies on the reader; `uid` is lower-case hex of 4, 7 or 10 bytes, no check byte (faults.md #8)."""
 
     def laid(self, uid: str) -> None: ...
 

@@ -25,7 +25,7 @@ from companion.devices.ports import FaultKind
 from companion.devices.presence import Blank, Sighting
 from companion.devices.settings import ReaderSettings
 
-DEAD: Final = (0x00, 0xFF)  # what a missing chip reads as: a data line stuck low or high (hardware.md #17)
+DEAD: Final = (0x00, 0xFF)  # what a missing chip reads as: a data line stuck low or high (faults.md #17)
 
 _TX_IRQ, _RX_IRQ, _TIMER_IRQ = 0x40, 0x20, 0x01
 _COLLISION = 0x08
@@ -81,7 +81,7 @@ class Rc522(MFRC522):
             logging.getLogger("mfrc522Logger").handlers.clear()  # each instance of the library adds one more
 
     def close(self) -> None:
-        """Switch the field off and give the SPI node back; the reset pin stays ours (no cleanup, hardware.md #13)."""
+        """Switch the field off and give the SPI node back; the reset pin stays ours (no cleanup, faults.md #13)."""
         try:
             self.AntennaOff()
         finally:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-RESERVED_PINS = frozenset({2, 3, 7, 8, 9, 10, 11, 14, 15})  # I2C, SPI and the serial port (hardware.md #30)
+RESERVED_PINS = frozenset({2, 3, 7, 8, 9, 10, 11, 14, 15})  # I2C, SPI and the serial port (faults.md #30)
 
 PANEL_SIZES = {
     "ssd1306": ((128, 64), (128, 32)),
@@ -59,7 +59,7 @@ class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ButtonSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Push buttons from a pin to ground; `debounce_ms` is the kernel's (5 to 20, hardware.md #32)."""
+    """Push buttons from a pin to ground; `debounce_ms` is the kernel's (5 to 20, faults.md #32)."""
 
     pins: dict[str, Pin] = field(default_factory=lambda: {"up": 5, "down": 6, "ok": 13, "back": 19, "info": 26})
     debounce_ms: Annotated[int, Meta(ge=0, le=100)] = 15
@@ -120,7 +120,7 @@ class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
         return pins
 
     def _crowded(self) -> list[str]:
-        """Two chips on one chip select disturb each other (hardware.md #14)."""
+        """Two chips on one chip select disturb each other (faults.md #14)."""
         if not (self.panel and self.panel.is_on_spi and self.reader):
             return []
         taken = (self.reader.bus, self.reader.device) == (0, self.panel.spi_device)
@@ -128,7 +128,7 @@ class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pin_faults(pins: list[tuple[str, int]]) -> list[str]:
-    """Say of every pin that is reserved by a bus or taken twice why it cannot be used (hardware.md #10, #30)."""
+    """Say of every pin that is reserved by a bus or taken twice why it cannot be used (faults.md #10, #30)."""
     faults, users = [], dict[int, str]()
     for use, pin in pins:
         if pin in RESERVED_PINS:

@@ -1,4 +1,4 @@
-"""What the firmware was told: config.txt, at the place where this system has it (hardware.md #59)."""
+"""What the firmware was told: config.txt, at the place where this system has it (faults.md #59)."""
 
 import re
 

@@ -15,7 +15,7 @@ _LIBRARIES = ("gpiozero", "luma.oled", "smbus2", "spidev", "serial")
 
 
 def lgpio(_patient: Patient) -> Iterator[Finding]:
-    """lgpio is there, new enough and not the empty 0.0.0.2 (hardware.md #26, #27, #62), and can make its pipe (#28)."""
+    """lgpio is there, new enough and not the empty 0.0.0.2 (faults.md #26, #27, #62), and can make its pipe (#28)."""
     try:
         module = load_lgpio()
     except DeviceFault as error:
@@ -36,7 +36,7 @@ def lgpio(_patient: Patient) -> Iterator[Finding]:
 
 
 def rpi_gpio(_patient: Patient) -> Iterator[Finding]:
-    """The module RPi.GPIO is rpi-lgpio's; the package of that name overwrites it, and fails (hardware.md #22, #23)."""
+    """The module RPi.GPIO is rpi-lgpio's; the package of that name overwrites it, and fails (faults.md #22, #23)."""
     if _version("RPi.GPIO"):
         remedy = ".venv/bin/pip uninstall -y RPi.GPIO && .venv/bin/pip install --force-reinstall --no-deps rpi-lgpio"
         yield fault("the package RPi.GPIO has overwritten rpi-lgpio", remedy, 22, 23, 39)

@@ -29,7 +29,7 @@ _ADDRESSES = range(0x3C, 0x3E)
 
 
 def chip(patient: Patient) -> Iterator[Finding]:
-    """The header's gpiochip, by its label (hardware.md #24, #25), and the right to use it (#40)."""
+    """The header's gpiochip, by its label (faults.md #24, #25), and the right to use it (#40)."""
     try:
         number = find_chip()
     except DeviceFault as error:
@@ -41,7 +41,7 @@ def chip(patient: Patient) -> Iterator[Finding]:
 
 
 def lines(patient: Patient) -> Iterator[Finding]:
-    """Whether each of our lines is free (hardware.md #29), and no button looks pressed: a wire to ground."""
+    """Whether each of our lines is free (faults.md #29), and no button looks pressed: a wire to ground."""
     pins, sound = patient.box.pins(), 0
     if not pins:
         return
@@ -84,7 +84,7 @@ def _level(lgpio: Any, handle: int, pin: int) -> int:
 
 
 def reader(patient: Patient) -> Iterator[Finding]:
-    """The reader's version register (hardware.md #17): 00 or ff is a wire, other numbers are copies of the chip."""
+    """The reader's version register (faults.md #17): 00 or ff is a wire, other numbers are copies of the chip."""
     settings = patient.box.reader
     if settings is None:
         return
@@ -152,7 +152,7 @@ def _reader_fault(error: DeviceFault, node: str) -> Finding:
 
 
 def panel(patient: Patient) -> Iterator[Finding]:
-    """Whether the panel answers at its address (hardware.md #43), and as the chip that it is set to be (#44)."""
+    """Whether the panel answers at its address (faults.md #43), and as the chip that it is set to be (#44)."""
     settings = patient.box.panel
     if settings is None:
         return
@@ -214,7 +214,7 @@ def _chip_that_answers(settings: PanelSettings, status: int) -> Finding:
 
 
 def ports(patient: Patient) -> Iterator[Finding]:
-    """Which serial ports there are (hardware.md #56: only names by id last), and whether they may be used (#57)."""
+    """Which serial ports there are (faults.md #56: only names by id last), and whether they may be used (#57)."""
     by_id = sorted(patient.file("/dev/serial/by-id").glob("*"))
     plain = [port for kind in ("ttyACM*", "ttyUSB*") for port in sorted(patient.file("/dev").glob(kind))]
     if not by_id and not plain:
@@ -224,7 +224,7 @@ def ports(patient: Patient) -> Iterator[Finding]:
 
 
 def die(patient: Patient) -> Iterator[Finding]:
-    """Whether the serial die answers, when the table throws it (hardware.md #51 to #56)."""
+    """Whether the serial die answers, when the table throws it (faults.md #51 to #56)."""
     settings = patient.box.die
     if settings is None:
         return

@@ -25,7 +25,7 @@ _SUPPLY = "use a supply of 5.1 V and 2.5 A or more, with a short cable; give LED
 
 
 def board(patient: Patient) -> Iterator[Finding]:
-    """Which machine this is (hardware.md #33: the first boards are not understood by rpi-lgpio)."""
+    """Which machine this is (faults.md #33: the first boards are not understood by rpi-lgpio)."""
     if patient.simulated:
         yield ok("no Raspberry Pi is used: reader, panel, buttons, buzzer and die are simulated chips in memory")
     elif not patient.model:
@@ -37,7 +37,7 @@ def board(patient: Patient) -> Iterator[Finding]:
 
 
 def python(_patient: Patient) -> Iterator[Finding]:
-    """Python 3.11 to 3.13, in an environment of its own (hardware.md #58, #61)."""
+    """Python 3.11 to 3.13, in an environment of its own (faults.md #58, #61)."""
     version = f"Python {sys.version.split()[0]}"
     if sys.prefix == sys.base_prefix:
         yield warning(f"{version} of the system, not of a virtual environment", "./setup.sh play", 58)
@@ -46,14 +46,14 @@ def python(_patient: Patient) -> Iterator[Finding]:
 
 
 def spi(patient: Patient) -> Iterator[Finding]:
-    """The reader's node (hardware.md #16, #60)."""
+    """The reader's node (faults.md #16, #60)."""
     if reader := patient.box.reader:
         node = f"/dev/spidev{reader.bus}.{reader.device}"
         yield from _node(patient, node, "SPI", "do_spi", "spi", 16)
 
 
 def i2c(patient: Patient) -> Iterator[Finding]:
-    """The panel's node, and how fast its bus is (hardware.md #47, #49: 93 ms a picture at the Pi's default)."""
+    """The panel's node, and how fast its bus is (faults.md #47, #49: 93 ms a picture at the Pi's default)."""
     panel = patient.box.panel
     if panel and not panel.is_on_spi:
         yield from _node(patient, f"/dev/i2c-{panel.bus}", "I2C", "do_i2c", "i2c_arm", 43)
@@ -77,7 +77,7 @@ def _node(patient: Patient, node: str, bus: str, raspi_config: str, parameter: s
 
 
 def rights(patient: Patient, node: str, number: int) -> Iterator[Finding]:
-    """Whether this user may use a node (hardware.md #40, #57)."""
+    """Whether this user may use a node (faults.md #40, #57)."""
     file = patient.file(node)
     if os.access(file, os.R_OK | os.W_OK):
         yield ok(f"{node} is there and may be used")
@@ -98,7 +98,7 @@ def _group_of(file: Path) -> str:
 
 
 def boot(patient: Patient) -> Iterator[Finding]:
-    """Which config.txt the firmware reads (hardware.md #59), and whether it gives our pins to something else (#30)."""
+    """Which config.txt the firmware reads (faults.md #59), and whether it gives our pins to something else (#30)."""
     file, settings = boot_settings(patient)
     if not file:
         yield fault("no config.txt in /boot/firmware or /boot", "mount /boot/firmware", 59)
@@ -121,7 +121,7 @@ def _overlay_pins(settings: dict[str, str]) -> Iterator[tuple[str, int]]:
 
 
 def power(patient: Patient) -> Iterator[Finding]:
-    """Whether the supply holds (hardware.md #18): the firmware's word, else the kernel's alarm."""
+    """Whether the supply holds (faults.md #18): the firmware's word, else the kernel's alarm."""
     said = command("vcgencmd", "get_throttled") or ""
     if found := re.fullmatch(r"throttled=0x([0-9a-fA-F]+)", said):
         bits = int(found[1], 16)

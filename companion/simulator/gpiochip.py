@@ -63,7 +63,7 @@ class Line:
 
 
 class GpioChip:
-    """The chip with its label, by which a Pi's header is found (hardware.md #25)."""
+    """The chip with its label, by which a Pi's header is found (faults.md #25)."""
 
     def __init__(self, label: str = "pinctrl-bcm2711", lines: int = 54) -> None:
         self.label = label

@@ -185,7 +185,7 @@ class Ssd1306(Glass):
 
 
 class Sh1106(Ssd1306):
-    """132 columns of which the glass shows the middle 128, pages only; the pump runs from reset (hardware.md #44)."""
+    """132 columns of which the glass shows the middle 128, pages only; the pump runs from reset (faults.md #44)."""
 
     identity = 0x08
     first_column = 2

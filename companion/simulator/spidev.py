@@ -12,7 +12,7 @@ class SpiDev:
     """An SPI node; transfers to a closed one and longer ones than the kernel's buffer are errors as in spidev."""
 
     def __init__(self, bus: int | None = None, client: int = 0) -> None:
-        self.max_speed_hz = 125_000_000  # its true default, too fast for the RC522 (hardware.md #19)
+        self.max_speed_hz = 125_000_000  # its true default, too fast for the RC522 (faults.md #19)
         self.mode = 0
         self.bits_per_word = 8
         self._slave: nodes.SpiSlave | None = None
@@ -20,7 +20,7 @@ class SpiDev:
             self.open(bus, client)
 
     def open(self, bus: int, device: int) -> None:
-        """Open /dev/spidev{bus}.{device}; the error names no path, as in spidev (hardware.md #16)."""
+        """Open /dev/spidev{bus}.{device}; the error names no path, as in spidev (faults.md #16)."""
         slave = nodes.spi.get((bus, device))
         if slave is None:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory")

@@ -9,7 +9,7 @@ from companion.simulator.card import crc_a
 from tests.devices.notebook import Notebook
 
 CLASSIC, STICKER, LONG = "deadbeef", "04a1b2c3d4e5f6", "0102030405060708090a"
-LIKE_STICKER = "04a1b2ffeeddcc"  # the first three bytes are those of STICKER (hardware.md #7)
+LIKE_STICKER = "04a1b2ffeeddcc"  # the first three bytes are those of STICKER (faults.md #7)
 
 
 @pytest.mark.parametrize("uid", [CLASSIC, STICKER, LONG])
@@ -129,7 +129,7 @@ def test_a_reader_missing_at_start_is_waited_for(bench: Bench, notes: Notebook) 
 def test_the_reset_line_is_gpio25_and_stays_claimed(bench: Bench, box: Box, notes: Notebook) -> None:
     bench.await_polls(1)
     assert bench.gpio.lines[25].output == 1
-    assert bench.gpio.lines[15].owner is None  # where the library would drive the serial port (hardware.md #10)
+    assert bench.gpio.lines[15].owner is None  # where the library would drive the serial port (faults.md #10)
 
 
 def test_between_looks_the_reader_rests(bench: Bench, notes: Notebook, reader_only: BoxSettings) -> None:

@@ -115,7 +115,7 @@ def test_a_picture_for_an_ssd1306_is_wrong_on_an_sh1106() -> None:
     panel = Sh1106()
     panel.write(READY)
     panel.write(b"\x40" + bytes(1024))
-    assert lit(panel) != []  # the noise of hardware.md #44: only one page was written
+    assert lit(panel) != []  # the noise of faults.md #44: only one page was written
 
 
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")  # luma's own loop
