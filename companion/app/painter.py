@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BRIGHT, DIM = 0xCF, 0x10
-FRAME_SECONDS = 0.023  # what a whole picture takes on I2C at 400 kHz (hardware.md 2.3): more are never seen
+FRAME_SECONDS = 0.023  # what a whole picture takes on I2C at 400 kHz: more are never seen
 Work = tuple[Display, Edition, tuple[str, ...]]
 
 

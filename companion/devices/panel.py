@@ -1,6 +1,6 @@
 """The display's thread: the newest picture goes to the panel, and a panel that was unplugged is started anew.
 
-A replugged panel acknowledges everything and stays dark (hardware.md 2.3), so a quiet one is asked now and then whether
+A replugged panel acknowledges everything and stays dark, so a quiet one is asked now and then whether
 its picture is still on. Copies of the chip that give no such status are recognised right after the start, when it must
 say "on", and are then only asked whether they are there.
 """

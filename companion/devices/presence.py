@@ -1,6 +1,6 @@
 """From single looks to "laid" and "lifted": a tag is gone after three misses, and two tags are told once.
 
-A look sees nothing, one UID, or two tags at once. A miss may be noise or a tag at the edge of the field (hardware.md
+A look sees nothing, one UID, or two tags at once. A miss may be noise or a tag at the edge of the field (faults.md
 #9), a clash may be two tags passing each other; both must last before anybody is told. A full selection with a good
 checksum is certain at once.
 """

@@ -5,7 +5,7 @@ One look at the field is
     anticollision, select level 1 to 3, as long as the answer says that the UID goes on
     HLTA                  the card sleeps until the next WUPA
 
-The library's own loop is not used: it spins 2,013 transfers for an empty look (hardware.md 0.2). Ours ends with the
+The library's own loop is not used: it spins 2,013 transfers for an empty look (faults.md #2). Ours ends with the
 chip's timer, which the chip starts when the last bit is sent: 0.5 ms is ample, a card answers after 91 us. While it
 waits, each transfer of 0.2 ms looks at the interrupts again and again, which costs no more time on the wire than to ask
 often, and fewer calls; it also reads two registers that tell a dead chip (VersionReg) and one that was reset behind our

@@ -4,7 +4,7 @@ A message is a control byte and then commands (0x00) or data (0x40); with bit 7 
 control byte follows. The memory has one byte for eight pixels of a column, the top one lowest. What the glass shows is
 worked out when somebody looks, with off, inverted, all-on, start line, offset and the two mirrorings; the usual modules
 are upright with both mirrorings set. After power-on the memory holds noise and the picture is off: a driver that does
-not initialise a replugged panel shows a dark one (hardware.md 2.3).
+not initialise a replugged panel shows a dark one.
 """
 
 from typing import Final

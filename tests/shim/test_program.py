@@ -1,6 +1,6 @@
 """The shipped program in its own process, on the libraries as they are: spidev.so, _lgpio.so, smbus2, luma, pyserial.
 
-No Python of theirs or ours is changed: `devshim.c` puts the nodes of simulated chips below /dev (hardware.md 0.1).
+No Python of theirs or ours is changed: `devshim.c` puts the nodes of simulated chips below /dev.
 """
 
 import errno
@@ -22,31 +22,31 @@ def levels(findings: list[dict[str, object]]) -> set[object]:
 
 def test_ten_turns_by_tags_buttons_and_die(pi: Pi) -> None:
     pi.enrol()
-    with Table(pi, "--players", "red,blue", "--dice", "serial", "--cards", "tag") as table:
-        table.press("ok")
-        table.throw(6, 5)
-        table.throw(1, 2)
-        count = len(table.entries(3))
-        table.press("ok")
-        for turn in range(10):
-            name, throws = (("red", RED), ("blue", BLUE))[turn % 2]
-            dice, square = throws[turn // 2]
-            table.throw(*dice)
-            table.entries(count + 1)
-            table.deed(square)
-            table.entries(count + 2)
-            table.card(name)
-            count = len(table.entries(count + 3))
-        game = fold(table.entries(count))
-        assert [type(step.command) for step in game.steps[-30:]] == [Roll, Buy, End] * 10
-        assert [game.state.owner[square] for _, square in RED + BLUE] == [0] * 5 + [1] * 5
-        assert any(pi.bench.panel_bits())
-        found = pi.doctor()
-        assert levels(found["reader"]) == levels(found["panel"]) == {"ok"}  # looked at without disturbing the table
-        busy = [finding["what"] for finding in found["lines"] if finding["level"] == "fault"]
-        assert "buttons.pins.ok: GPIO 13 is busy, held by lg" in busy
-        assert found["lines"][0]["remedy"].startswith("sudo systemctl stop banker")
-        assert table.close() == 0
+    table = Table(pi, "--players", "red,blue", "--dice", "serial", "--cards", "tag")
+    table.press("ok")
+    table.throw(6, 5)
+    table.throw(1, 2)
+    count = len(table.entries(3))
+    table.press("ok")
+    for turn in range(10):
+        name, throws = (("red", RED), ("blue", BLUE))[turn % 2]
+        dice, square = throws[turn // 2]
+        table.throw(*dice)
+        table.entries(count + 1)
+        table.deed(square)
+        table.entries(count + 2)
+        table.card(name)
+        count = len(table.entries(count + 3))
+    game = fold(table.entries(count))
+    assert [type(step.command) for step in game.steps[-30:]] == [Roll, Buy, End] * 10
+    assert [game.state.owner[square] for _, square in RED + BLUE] == [0] * 5 + [1] * 5
+    assert any(pi.bench.panel_bits())
+    found = pi.doctor()
+    assert levels(found["reader"]) == levels(found["panel"]) == {"ok"}  # looked at without disturbing the table
+    busy = [finding["what"] for finding in found["lines"] if finding["level"] == "fault"]
+    assert "buttons.pins.ok: GPIO 13 is busy, held by lg" in busy
+    assert found["lines"][0]["remedy"].startswith("sudo systemctl stop banker")
+    assert table.close() == 0
     assert not any(pi.bench.panel_bits())
     assert [pin for pin, line in enumerate(pi.bench.gpio.lines) if line.owner is not None] == []
 
@@ -80,15 +80,15 @@ def test_a_panel_that_a_driver_of_the_kernel_has(pi: Pi) -> None:
 
 
 def test_live_tells_as_it_comes_and_ends_by_a_signal(pi: Pi) -> None:
-    with Live(pi) as live:
-        pi.bench.await_polls(2, PATIENCE)
-        pi.bench.lay("04a1b2c3d4e5f6")
-        assert live.line() == "tag 04a1b2c3d4e5f6"
-        pi.bench.press("ok", bounces=3)
-        assert live.line() == "pressed ok"
-        pi.bench.roll(5, 6)
-        assert live.line().startswith("rolled 5 6 (sim-die ")
-        assert live.close() == 0
+    live = Live(pi)
+    pi.bench.await_polls(2, PATIENCE)
+    pi.bench.lay("04a1b2c3d4e5f6")
+    assert live.line() == "tag 04a1b2c3d4e5f6"
+    pi.bench.press("ok", bounces=3)
+    assert live.line() == "pressed ok"
+    pi.bench.roll(5, 6)
+    assert live.line().startswith("rolled 5 6 (sim-die ")
+    assert live.close() == 0
 
 
 def test_nodes_that_are_missing_or_refuse(pi: Pi) -> None:

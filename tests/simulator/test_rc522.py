@@ -1,4 +1,4 @@
-"""The chip as others have found it: the library's own loops behave on it as they do on a real one (hardware.md 0.2)."""
+"""The chip as others have found it: the library's own loops behave on it as they do on a real one."""
 
 from collections.abc import Iterator
 from typing import Any
