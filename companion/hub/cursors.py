@@ -8,6 +8,8 @@ from pathlib import Path
 import msgspec
 
 from companion.hub.wire import Seat
+from companion.ledger.adopt import adopt
+from companion.ledger.record import Record
 
 APART = -1
 """The round of a game that is none of the tournament's: it is never sent."""
@@ -69,3 +71,16 @@ class Cursors:
     def close(self) -> None:
         """Let the file go."""
         self._db.close()
+
+
+def beside(ledger: Path) -> Path:
+    """Where the cursors of a ledger lie."""
+    return ledger.with_name("outbox.sqlite")
+
+
+def take_over(ledger: Path, record: Record, number: int, table: int) -> None:
+    """Go on at this box with a game that another one has begun, for its round and table; `LedgerError` if it cannot."""
+    adopt(ledger, record)
+    cursors = Cursors(beside(ledger))
+    cursors.keep(Cursor(record.game, number, table))
+    cursors.close()

@@ -26,7 +26,7 @@ class Worker:
         self, process: Callable[[Sequence[Message]], None], reload: Callable[[], None], look: Callable[[], None]
     ) -> None:
         self._process, self._reload, self._look = process, reload, look
-        self._inbox: SimpleQueue[Message] = SimpleQueue()
+        self._inbox: SimpleQueue[Message | None] = SimpleQueue()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="intake", daemon=True)
 
@@ -41,6 +41,7 @@ class Worker:
     def stop(self) -> None:
         """Take no more; what is not acknowledged comes again."""
         self._closing.set()
+        self._inbox.put(None)
         if self._thread.is_alive():
             self._thread.join()
 
@@ -53,9 +54,10 @@ class Worker:
     def _gather(self) -> list[Message]:
         messages: list[Message] = []
         try:
-            messages.append(self._inbox.get(timeout=LOOK_SECONDS))
-            while len(messages) < BATCH:
-                messages.append(self._inbox.get_nowait())
+            message = self._inbox.get(timeout=LOOK_SECONDS)
+            while message is not None:
+                messages.append(message)
+                message = self._inbox.get_nowait() if len(messages) < BATCH else None
         except Empty:
             return messages
         return messages

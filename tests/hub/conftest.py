@@ -10,12 +10,12 @@ from tests.hub.tables import EVENT, set_up
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server of the tests' own."""
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    server = Postgres()
     server.start()
     yield server
-    server.stop()
+    server.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

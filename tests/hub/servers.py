@@ -7,6 +7,7 @@ import secrets
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -23,17 +24,14 @@ def free_port() -> int:
 class Postgres:
     """One server with a Unix socket and a port on this machine."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         newest = max(BINARIES.iterdir(), key=lambda path: int(path.name))
         self._bin = newest / "bin"
-        self._folder, self.port = folder / "data", free_port()
-        self._log = folder / "log"
-        folder.mkdir(parents=True, exist_ok=True)
+        self._home = tempfile.TemporaryDirectory(prefix="banker-postgres-")  # pytest's own is closed to other users
+        self._folder, self._log = Path(self._home.name) / "data", Path(self._home.name) / "log"
+        self.port = free_port()
         if os.geteuid() == 0:
-            for parent in (folder, *folder.parents):
-                if parent.stat().st_uid == 0 and parent != Path("/") and parent.is_relative_to("/tmp"):
-                    parent.chmod(parent.stat().st_mode | 0o011)
-            shutil.chown(folder, "postgres")
+            shutil.chown(self._home.name, "postgres")
         self._run("initdb", "-D", str(self._folder), "-U", "banker", "--auth", "trust", "--no-sync")
 
     def start(self) -> None:
@@ -44,6 +42,11 @@ class Postgres:
     def stop(self, how: str = "fast") -> None:
         """Stop it: `fast` breaks connections, `immediate` is as good as a power cut."""
         self._run("pg_ctl", "-D", str(self._folder), "-m", how, "-w", "stop")
+
+    def close(self) -> None:
+        """Stop it and leave nothing behind."""
+        self.stop()
+        self._home.cleanup()
 
     def new_database(self) -> str:
         """The URL of a new, empty database."""

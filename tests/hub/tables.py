@@ -13,6 +13,7 @@ from companion.hub import wire
 from companion.hub.hub import Hub, open_tournament
 from companion.hub.settings import Overlay, Settings, Stage
 from companion.hub.store import Batch, Box, Store, numbered
+from companion.ledger.history import fold
 from companion.ledger.seal import DeviceKey, key_beside, make_key
 from companion.ledger.store import Ledger
 from companion.rules.commands import Finish, Refusal
@@ -70,6 +71,11 @@ class Table:
             self.game.ask(Finish("time"))
             self._append()
         self.ledger.seal(self.id, "end", self.key)
+
+    def go_on(self, game: str) -> None:
+        """Go on with a game that is in the ledger."""
+        self.ledger = Ledger(self.path)
+        self.game, self.id = fold(self.ledger.entries(game)), game
 
     def _append(self) -> None:
         assert self.game is not None
