@@ -110,8 +110,9 @@ class Archive:
     def row(self, game: str) -> GameRow:
         """One game as a list shows it, without reading all of it; `Damaged` if what it needs is."""
         rows = self.ask(
-            "SELECT line FROM entries WHERE game = ?1 AND seq IN (0, (SELECT max(seq) FROM entries WHERE game = ?1))"
+            "SELECT line FROM entries WHERE game = ? AND seq IN (0, (SELECT max(seq) FROM entries WHERE game = ?))"
             " ORDER BY seq",
+            game,
             game,
         )
         if not rows:

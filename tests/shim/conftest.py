@@ -17,5 +17,5 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pi(tmp_path: Path, shim: Path) -> Iterator[Pi]:
     with Bench(BoxSettings(die=DieSettings())) as bench:
         pi = Pi(tmp_path, shim, bench)
-        with pi.server:
-            yield pi
+        yield pi
+        pi.close()

@@ -7,8 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 
@@ -47,6 +46,7 @@ class Pi:
         self.home = root / "home"
         self.ledger = self.home / "ledger.sqlite"
         self.server = DevServer(root / "nodes")
+        self.programs: list[subprocess.Popen[str]] = []
         self._shim = shim
         self._write("proc/device-tree/model", MODEL.encode())
         self._write("proc/device-tree/system/linux,revision", struct.pack(">I", REVISION))
@@ -57,6 +57,13 @@ class Pi:
         port = root / "dev/serial/by-id/usb-die-if00"
         port.parent.mkdir(parents=True)
         port.symlink_to(os.path.realpath(bench.die.link))
+
+    def close(self) -> None:
+        """End what still runs, and the nodes."""
+        for program in self.programs:
+            program.kill()
+            program.communicate()
+        self.server.close()
 
     def _write(self, path: str, data: bytes) -> None:
         file = self.root / path
@@ -103,17 +110,8 @@ class Program:
         self._bench = pi.bench
         command = [sys.executable, "-m", "companion", *arguments]
         self._process = subprocess.Popen(command, env=pi.environment, cwd=pi.home, text=True, stdout=subprocess.PIPE)
+        pi.programs.append(self._process)
         self._await_devices()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.communicate()
 
     def close(self) -> int:
         """Ctrl-C."""

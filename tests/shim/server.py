@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Final, Protocol, Self
+from typing import Final, Protocol
 
 from companion.simulator import nodes
 from companion.simulator.gpiochip import GpioChip, Mode
@@ -238,10 +238,8 @@ class DevServer:
         self._listener.listen()
         threading.Thread(target=self._accept, name="nodes", daemon=True).start()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
+    def close(self) -> None:
+        """Take no more programs in."""
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
 
