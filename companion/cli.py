@@ -22,6 +22,7 @@ from companion.text import hint
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "at": ("companion.commands.at", "the table as it stood after an entry of a game"),
     "backup": ("companion.commands.backup", "copy a game or the whole ledger, also while it is played"),
+    "bench": ("companion.commands.bench", "measure this machine against the bars: engine, ledger, display, taps, pages"),
     "config": ("companion.config", "show the settings in force, as a banker.toml"),
     "demo": ("companion.demo.command", "watch simulated hands play whole games through the chips"),
     "dice": ("companion.commands.dice", "how often each face came, and whether the dice are fair"),

@@ -36,6 +36,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "cli": (),
     "__main__": ("cli",),
     "app": EVERYTHING,
+    "bench": EVERYTHING,
     "commands": EVERYTHING,
     "demo": EVERYTHING,
     "doctor": EVERYTHING,

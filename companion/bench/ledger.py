@@ -1,0 +1,140 @@
+"""The ledger: one durable transaction an entry, loading, folding and checking (performance.md 3)."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.bench.figure import Figure, Findings
+from companion.bench.games import classic, play
+from companion.bench.timing import late, median, samples
+from companion.editions.registry import ruleset
+from companion.ledger.audit import audit
+from companion.ledger.history import fold
+from companion.ledger.record import from_archive
+from companion.ledger.store import Archive, Ledger
+from companion.rules.game import Step
+
+ENTRIES = 1000
+TIMES = 5
+APPEND_BAR, FOLD_BAR, VERIFY_BAR = 0.3, 20.0, 50_000  # ms, ms, entries/s
+
+
+def measure(entries: int = 0) -> Findings:
+    """Append beside a bare sqlite3, load and fold a game of 1,000 entries, verify; with `entries` also growth."""
+    steps = play(classic(), "greedy", 2).steps
+    with tempfile.TemporaryDirectory(prefix="banker-bench-") as folder:
+        place = Path(folder)
+        figures = [*_appending(place, steps), *_reading(place, steps)]
+        if entries:
+            figures += _growing(place, steps, entries)
+        return Findings("ledger", tuple(figures), (f"on {place.parent}; WAL, synchronous=FULL, chained and signed",))
+
+
+def write(ledger: Ledger, game: str, steps: Sequence[Step], count: int) -> list[float]:
+    """Write so many entries of a game, from its beginning on and then its commands again and again; each one's ms."""
+    spent = []
+    for number in range(count):
+        step = steps[number] if number < len(steps) else steps[1 + number % (len(steps) - 1)]
+        spent += samples(1, lambda: ledger.append(game, "bench", step.command, step.events))  # noqa: B023
+    return spent
+
+
+def _appending(place: Path, steps: Sequence[Step]) -> list[Figure]:
+    """Our entries and bare rows of the same length in turns, so that both meet the same disk."""
+    with Ledger(place / "ledger.sqlite") as ledger:
+        ledger.append("bench", "bench", steps[0].command, steps[0].events)
+        size = len(ledger.lines("bench")[0])
+        bare = _bare(place / "bare.sqlite")
+        ours, theirs = [], []
+        for number, step in enumerate(steps[1 : 1 + ENTRIES // 2]):
+            ours += samples(1, lambda: ledger.append("bench", "bench", step.command, step.events))  # noqa: B023
+            line = ledger.lines("bench", number + 1)[0].decode()
+            theirs += samples(1, lambda: bare.execute("INSERT INTO entries VALUES ('bench', ?, ?)", (number, line)))  # noqa: B023
+        bare.close()
+    ours.sort()
+    theirs.sort()
+    reference = f"a bare sqlite3 row of the same text ({median(theirs):.3f} ms)"
+    return [
+        Figure(
+            what="append, median",
+            value=median(ours),
+            unit="ms",
+            bar=APPEND_BAR,
+            reference=reference,
+            ratio=median(ours) / median(theirs),
+        ),
+        Figure(
+            what="append, 99 of 100",
+            value=late(ours),
+            unit="ms",
+            reference=f"the same of bare sqlite3 ({late(theirs):.3f} ms)",
+            ratio=late(ours) / late(theirs),
+        ),
+        Figure(what="first entry of a game (edition, decks)", value=size / 1024, unit="KiB"),
+    ]
+
+
+def _bare(path: Path) -> sqlite3.Connection:
+    bare = sqlite3.connect(path, isolation_level=None)
+    bare.execute("PRAGMA journal_mode=WAL")
+    bare.execute("PRAGMA synchronous=FULL")
+    bare.execute("CREATE TABLE entries (game TEXT, seq INTEGER, line TEXT, PRIMARY KEY (game, seq)) WITHOUT ROWID")
+    return bare
+
+
+def _reading(place: Path, steps: Sequence[Step]) -> list[Figure]:
+    with Ledger(place / "whole.sqlite") as ledger:
+        for step in steps[:ENTRIES]:
+            ledger.append("whole", "bench", step.command, step.events)
+        count = len(ledger.lines("whole"))
+        loading = samples(TIMES, lambda: fold(ledger.entries("whole"), ruleset))[0] * ENTRIES / count
+        lines = samples(TIMES, lambda: ledger.lines("whole"))[0] * ENTRIES / count
+        record = from_archive(ledger, "whole")
+    checking = samples(TIMES, lambda: audit(record, ruleset))[0]
+    return [
+        Figure(
+            what="a game of 1,000 entries read and folded",
+            value=loading,
+            unit="ms",
+            bar=FOLD_BAR,
+            reference=f"reading its lines ({lines:.2f} ms)",
+            ratio=loading / lines,
+        ),
+        Figure(
+            what="verified: chain, facts, money, replay",
+            value=count / checking * 1000,
+            unit="entries/s",
+            bar=VERIFY_BAR,
+            more_is_better=True,
+        ),
+    ]
+
+
+def _growing(place: Path, steps: Sequence[Step], entries: int) -> list[Figure]:
+    """A ledger that is long: the cost of its last thousand entries, its size, and opening it."""
+    path = place / "long.sqlite"
+    with Ledger(path) as ledger:
+        games = 1 + entries // len(steps)
+        spent = [write(ledger, f"game-{number}", steps, min(len(steps), entries)) for number in range(games)]
+    early, last = sorted(spent[0]), sorted(spent[-1])
+    began = time.perf_counter()
+    with Archive(path) as archive:
+        archive.unfinished()
+    opening = (time.perf_counter() - began) * 1000
+    total = sum(map(len, spent))
+    return [
+        Figure(
+            what=f"append after {total:,} entries, median",
+            value=median(last),
+            unit="ms",
+            bar=APPEND_BAR,
+            reference=f"the first ones ({median(early):.3f} ms)",
+            ratio=median(last) / median(early),
+        ),
+        Figure(what=f"size of {total:,} entries", value=path.stat().st_size / 2**20, unit="MiB"),
+        Figure(what="opened, unfinished games found", value=opening, unit="ms"),
+    ]

@@ -1,0 +1,84 @@
+"""Starting: how long until there is help, until the table is open, and how much memory it takes (performance.md 5)."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.bench.figure import Figure, Findings
+from companion.bench.timing import samples
+
+TIMES = 7
+HELP_BAR, READY_BAR, MEMORY_BAR = 60.0, 400.0, 60.0  # ms, ms, MiB
+PATIENCE = 30.0
+PLAY = ("-m", "companion", "play", "--simulate", "--no-browser", "--port", "0")
+
+
+def measure() -> Findings:
+    """Bare Python, the help, single imports, and the table service, each a process of its own."""
+    with tempfile.TemporaryDirectory(prefix="banker-bench-") as folder:
+        bare = _process_ms(("-c", ""))
+        helping = _process_ms(("-m", "companion", "--help")) - bare
+        rules = _process_ms(("-c", "import companion.rules.decide")) - bare
+        pages = _process_ms(("-c", "import starlette.applications, uvicorn")) - bare
+        services = [_service(Path(folder)) for _ in range(TIMES // 2)]
+    ready, answered, memory = (min(column) for column in zip(*services, strict=True))
+    figures = (
+        Figure(
+            what="`banker --help` over bare Python",
+            value=helping,
+            unit="ms",
+            bar=HELP_BAR,
+            reference=f"bare Python ({bare:.0f} ms)",
+            ratio=helping / bare,
+        ),
+        Figure(what="the rules over bare Python", value=rules, unit="ms"),
+        Figure(what="starlette and uvicorn over bare Python", value=pages, unit="ms"),
+        Figure(
+            what="table open, simulated chips, since the process began",
+            value=ready,
+            unit="ms",
+            bar=READY_BAR,
+            reference=f"bare Python ({bare:.0f} ms)",
+            ratio=ready / bare,
+        ),
+        Figure(what="first page answered", value=answered, unit="ms"),
+        Figure(what="memory with the pages served", value=memory, unit="MiB", bar=MEMORY_BAR),
+    )
+    return Findings("start", figures, (f"best of {TIMES} processes, {TIMES // 2} of the table",))
+
+
+def _process_ms(arguments: Sequence[str]) -> float:
+    return samples(TIMES, lambda: subprocess.run([sys.executable, *arguments], check=True, capture_output=True))[0]
+
+
+def _service(folder: Path) -> tuple[float, float, float]:
+    """Until the table says that it is open (ms), until its first page has come (ms), and its memory then (MiB)."""
+    began = time.perf_counter()
+    surroundings = {**os.environ, "XDG_STATE_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    table = subprocess.Popen([sys.executable, *PLAY], stdout=subprocess.PIPE, text=True, env=surroundings)
+    try:
+        assert table.stdout is not None
+        said = re.search(r"http://\S+", table.stdout.readline())
+        ready = (time.perf_counter() - began) * 1000
+        assert said is not None, "the table did not say where it is open"
+        with urllib.request.urlopen(said.group(), timeout=PATIENCE) as answer:
+            answer.read()
+        return ready, (time.perf_counter() - began) * 1000, _resident_mib(table.pid)
+    finally:
+        table.terminate()
+        table.wait(PATIENCE)
+
+
+def _resident_mib(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert found is not None
+    return int(found.group(1)) / 1024

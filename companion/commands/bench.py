@@ -1,0 +1,53 @@
+"""`banker bench`: measure this machine against the bars of performance.md."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from typing import Protocol, cast
+
+import msgspec
+
+from companion.bench.figure import Findings, lines
+from companion.errors import UserError
+
+# To add a subject, add a module with `measure() -> Findings`, and its name here.
+SUBJECTS = ("engine", "ledger", "oled", "tap", "web", "start")
+
+
+class Subject(Protocol):
+    """What a module of `companion.bench` offers."""
+
+    def measure(self) -> Findings:
+        """Measure, which takes some seconds."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what is measured, and how it is told."""
+    parser.add_argument("subject", choices=(*SUBJECTS, "all"), help="what to measure")
+    parser.add_argument("--json", action="store_true", help="one object on standard output")
+    parser.add_argument("--entries", type=int, default=0, metavar="N", help="ledger: also let one grow to so many")
+    parser.add_argument("--strict", action="store_true", help="end with status 1 when a bar is missed")
+
+
+def run(args: Namespace) -> int:
+    """Measure and print; bars are told, and with `--strict` they decide the exit status."""
+    if args.entries and args.subject not in ("ledger", "all"):
+        raise UserError("--entries goes with the ledger", 2)
+    found = []
+    for subject in SUBJECTS if args.subject == "all" else (args.subject,):
+        found.append(_measure(subject, args.entries))
+        if not args.json:
+            print("\n".join(lines(found[-1])), flush=True)
+    if args.json:
+        print(msgspec.json.encode({each.subject: each for each in found}).decode())
+    missed = any(figure.holds is False for each in found for figure in each.figures)
+    return 1 if missed and args.strict else 0
+
+
+def _measure(subject: str, entries: int) -> Findings:
+    if subject == "ledger":
+        from companion.bench import ledger
+
+        return ledger.measure(entries)
+    return cast(Subject, import_module(f"companion.bench.{subject}")).measure()
