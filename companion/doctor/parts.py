@@ -246,6 +246,7 @@ def _die_fault(patient: Patient, settings: DieSettings, kind: FaultKind, detail:
     many = re.search(r"ports match", detail)
     remedies = {
         FaultKind.MISSING: ("plug the die in; ls /dev/serial/by-id", 56),
+        FaultKind.NOISE: ("look at its cable; banker doctor --live shows what comes through", 54),
         FaultKind.DENIED: ("./setup.sh install  # or: sudo usermod -aG dialout $USER", 57),
         FaultKind.BUSY: (_STOP, 51),
         FaultKind.SILENT: ("load the firmware onto it: firmware/README.md", 53),

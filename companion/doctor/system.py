@@ -21,6 +21,7 @@ I2C_HZ = 400_000
 _STANDARD_HZ = 100_000
 _ROOM = 200_000_000
 _UNDER_VOLTAGE, _WAS_UNDER_VOLTAGE, _THROTTLED = 1 << 0, 1 << 16, 1 << 2 | 1 << 18
+_PYTHONS = (3, 11), (3, 13)
 _SUPPLY = "use a supply of 5.1 V and 2.5 A or more, with a short cable; give LED strips one of their own"
 
 
@@ -39,7 +40,9 @@ def board(patient: Patient) -> Iterator[Finding]:
 def python(_patient: Patient) -> Iterator[Finding]:
     """Python 3.11 to 3.13, in an environment of its own (faults.md #58, #61)."""
     version = f"Python {sys.version.split()[0]}"
-    if sys.prefix == sys.base_prefix:
+    if not _PYTHONS[0] <= sys.version_info[:2] <= _PYTHONS[1]:
+        yield fault(f"{version} is not 3.11 to 3.13", "BANKER_PYTHON=/path/to/python3.11 ./setup.sh play", 61)
+    elif sys.prefix == sys.base_prefix:
         yield warning(f"{version} of the system, not of a virtual environment", "./setup.sh play", 58)
     else:
         yield ok(f"{version} in {sys.prefix}")

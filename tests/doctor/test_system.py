@@ -190,6 +190,11 @@ def test_ports_by_their_lasting_names(pi: Pi, ask: Ask) -> None:
     assert only(ask(pi.patient, "serial")).what.startswith("/dev/serial/by-id/usb-die-if00 is there")
 
 
+def test_a_python_that_nobody_has_tried(pi: Pi, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 14, 0, "final", 0))
+    assert only(ask(pi.patient, "python")).faults == (61,)
+
+
 def test_python_of_the_system(pi: Pi, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     assert only(ask(pi.patient, "python")).faults == (58,)
