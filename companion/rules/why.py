@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.rules.board import Railroad, Street, Utility
+from companion.rules.board import Street, Utility
 from companion.rules.cards import Nearest
 from companion.rules.commands import Refusal
 from companion.rules.events import Cause, Owed, Paid, RentDue
@@ -37,8 +37,8 @@ CAUSES: dict[Cause, tuple[str, ...]] = {
 }
 DOUBLED = ("S0-26", "S1-08", "S2-14", "S4-22")
 BUILT = ("S0-29", "S1-09", "S3-20", "S4-20")
-BY_COUNT = ("S2-16", "S1-23", "S3-20", "C-07")
-BY_THROW = ("S2-17", "C-11")
+BY_COUNT = ("S0-24", "S1-23", "S2-16", "S3-20", "S4-20")
+BY_THROW = ("S0-24", "S1-07", "S2-17", "S4-20")
 PROMPTS: dict[str, tuple[str, ...]] = {
     "start": ("S0-10", "S2-05", "S4-10"),
     "roll": ("S0-11", "S1-03", "S2-05", "S3-08", "S4-10"),
@@ -93,35 +93,52 @@ def of_charge(rules: Rules, state: State, event: Paid | Owed | RentDue) -> Rulin
     if cause is Cause.RENT:
         ids, figures = _rent(rules, state, event.square, event.amount)
     else:
-        ids, figures = CAUSES[cause], {}
-    return Ruling(cause.value, sources_of(rules, ids), {"amount": event.amount, **figures}, event.square)
+        ids, figures = sources_of(rules, CAUSES[cause]), {}
+    return Ruling(cause.value, ids, {"amount": event.amount, **figures}, event.square)
 
 
 def _rent(rules: Rules, state: State, square: int, amount: int) -> tuple[tuple[str, ...], dict[str, int]]:
-    """How a rent comes about: the table's figure, doubled, by count, or times the throw; times what a card asks for."""
-    deed, owner = rules.squares[square], state.owner[square]
+    """How a rent comes about: the table's figure, doubled, by count, or times the throw; times what a card asks for.
+
+    A rent paid later than it was charged may no longer follow from the state; then it has no figures but its amount.
+    """
+    deed = rules.deed(square)
+    if state.mortgaged[square] and rules.options.mortgaged_rent == "bank":
+        return sources_of(rules, ("S3-36",)), {}
+    if isinstance(deed, Utility):
+        return sources_of(rules, BY_THROW), _throw_figures(rules, state, square, amount)
     base = rules.base_rent(state, square)
-    if isinstance(deed, Street):
-        level = state.level[square]
-        ids, figures = (BUILT, {"level": level}) if level else (CAUSES[Cause.RENT], {"site": deed.rents[0]})
-        if not level and rules.is_doubled(state, square, owner):
-            ids, figures = DOUBLED, {"site": deed.rents[0], "doubled": 2}
-    elif isinstance(deed, Railroad):
-        ids, figures = BY_COUNT, {"count": rules.count_of(state, square, owner)}
-    else:
-        assert isinstance(deed, Utility)
-        throw = sum(state.dice)
-        factor = base if amount == base * throw else _card_factor(rules) or base
-        return BY_THROW, {"factor": factor, "throw": amount // factor}
-    if base and amount != base:
-        figures["times"] = amount // base
-        ids = (*ids, "C-08")
-    if state.mortgaged[square]:
-        ids = ("S3-36",)
-    return ids, figures
+    ids, figures = _table_rent(rules, state, square)
+    if amount == base:
+        return sources_of(rules, ids), figures
+    if amount in (base * times for times in _card_times(rules, deed.group)):
+        return (*sources_of(rules, ids), "C-08"), {**figures, "times": amount // base}
+    return sources_of(rules, CAUSES[Cause.RENT]), {}
 
 
-def _card_factor(rules: Rules) -> int:
-    """The factor by which a card multiplies a fresh throw, if the edition has such a card (C-10)."""
-    effects = (effect for deck in rules.effects.values() for effect in deck.values())
-    return max((effect.throw_times for effect in effects if isinstance(effect, Nearest)), default=0)
+def _table_rent(rules: Rules, state: State, square: int) -> tuple[tuple[str, ...], dict[str, int]]:
+    """What the deed's table of a street or a railroad says for its owner (S0-24, S0-26, S0-29, C-07)."""
+    deed, owner, level = rules.squares[square], state.owner[square], state.level[square]
+    if not isinstance(deed, Street):
+        return BY_COUNT, {"count": rules.count_of(state, square, owner)}
+    if level:
+        return BUILT, {"level": level}
+    if rules.is_doubled(state, square, owner):
+        return DOUBLED, {"site": deed.rents[0], "doubled": 2}
+    return CAUSES[Cause.RENT], {"site": deed.rents[0]}
+
+
+def _throw_figures(rules: Rules, state: State, square: int, amount: int) -> dict[str, int]:
+    """The factor and the throw of a utility's rent: the throw that led there, or a fresh one (C-10, C-11)."""
+    base = rules.base_rent(state, square)
+    factors = [base, *(effect.throw_times for effect in _nearest_cards(rules) if effect.throw_times)]
+    factor = next((factor for factor in factors if amount == factor * sum(state.dice)), factors[-1])
+    return {"factor": factor, "throw": amount // factor}
+
+
+def _card_times(rules: Rules, group: str) -> set[int]:
+    return {effect.times for effect in _nearest_cards(rules) if effect.group == group}
+
+
+def _nearest_cards(rules: Rules) -> list[Nearest]:
+    return [effect for deck in rules.effects.values() for effect in deck.values() if isinstance(effect, Nearest)]
