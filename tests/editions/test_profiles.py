@@ -23,7 +23,7 @@ PROFILES = {
     "no-trades-before-go": "trade_from",
     "no-transfer-interest": "transfer_interest",
     "pot": "parking pot_takes",
-    "quick-classic": "deal_all deal_deeds deal_paid end hotel_needs income_tax jail_tries worth_mortgaged",
+    "quick-classic": "deal_all deal_deeds deal_paid end hotel_needs income_tax jail_tries jail_after worth_mortgaged",
     "quick-gold": "deal_all deal_deeds deal_paid end hotel_needs income_tax start_cash worth_mortgaged",
     "two-paid-deeds": "deal_all deal_deeds deal_paid",
 }
