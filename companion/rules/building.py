@@ -12,11 +12,10 @@ from companion.rules.events import (
     Contested,
     ContestOpened,
     ContestPassed,
-    TokenSet,
 )
 from companion.rules.lending import is_contested
 from companion.rules.purchase import check_gavel, check_pass, close_auction, leave_auction
-from companion.rules.rules import DEVELOPER, PLANNING, Rules
+from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING, Rules
 from companion.rules.state import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site, State
 
 GROUP = ("S0-41", "S1-24", "S2-15", "S3-14", "S4-35")
@@ -60,7 +59,8 @@ def _without_group(rules: Rules, state: State, seat: int, square: int) -> bool:
     S3-33)."""
     if state.token(PLANNING):
         return True
-    return not rules.options.need_group and state.at[seat] == square and state.turn == seat
+    has_come_back = state.at[seat] == square and state.token(NEWCOMER, seat) != square
+    return not rules.options.need_group and has_come_back and state.turn == seat
 
 
 def _ranks(rules: Rules, state: State, mates: list[int]) -> list[int]:
@@ -125,13 +125,7 @@ def construct(draft: Draft, seat: int, square: int) -> None:
     rules, state = draft.rules, draft.state
     street = rules.street(square)
     assert street is not None
-    if rules.options.build_fee and not state.token(DEVELOPER, seat):
-        permit = rules.kept_for(state, seat, "permit")
-        if permit:
-            draft.return_card(seat, permit)
-        else:
-            draft.charge(seat, BANK, rules.options.build_fee, Cause.FEE)
-        draft.emit(TokenSet(DEVELOPER, seat, 1))
+    draft.settle_fee(seat)
     level = rules.level_above(street, state.level[square])
     draft.level(street, square, level)
     draft.charge(seat, BANK, rules.step_price(street, level), Cause.BUILDING, square)
@@ -186,9 +180,9 @@ def contest(draft: Draft, command: ContestFor) -> None:
     _close_if_asked(draft)
 
 
-def check_pass_any(_rules: Rules, state: State, command: Pass) -> Refusal | None:
+def check_pass_any(rules: Rules, state: State, command: Pass) -> Refusal | None:
     """Whether the seat has an auction or a contest to leave (plays: Auction, Contest)."""
-    return None if _contest(state, command.seat) else check_pass(state, command)
+    return None if _contest(state, command.seat) else check_pass(rules, state, command)
 
 
 def leave(draft: Draft, command: Pass) -> None:

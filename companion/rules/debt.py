@@ -7,7 +7,7 @@ from companion.rules.commands import ClaimRent, GiveUp, Pay, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Bankrupted, CardConveyed, Cause, EstateOpened, Paid, Redeemed, RentClaimed
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, AwaitEnd, AwaitRoll, Claim, Owing, State
+from companion.rules.state import BANK, FREE, AwaitEnd, AwaitRoll, Claim, Owing, State
 
 DEBT = ("S0-60", "S1-34", "S2-40", "S3-41", "S4-51")
 CLAIM = ("S0-30", "S3-21", "S4-23", "C-01", "C-02")
@@ -20,10 +20,13 @@ def oldest_claim(state: State, seat: int) -> Claim | None:
     return next((claim for claim in state.claims if claim.owner == seat), None)
 
 
-def check_claim(_rules: Rules, state: State, command: ClaimRent) -> Refusal | None:
-    """Whether a rent waits for the owner, and nobody is in the middle of a move (S0-30, C-02)."""
+def check_claim(rules: Rules, state: State, command: ClaimRent) -> Refusal | None:
+    """Whether a rent waits for the owner, he may collect where he is, and nobody is in the middle of a move (S0-30,
+    S3-29, C-02)."""
     if oldest_claim(state, command.seat) is None:
         return Refusal(Reason.NOT_NOW, *CLAIM)
+    if state.jailed[command.seat] != FREE and not rules.options.jail_collects:
+        return Refusal(Reason.NOT_NOW, "S3-29")
     if type(state.agenda[-1]) not in (AwaitRoll, AwaitEnd, Owing):
         return Refusal(Reason.NOT_NOW, "C-02")
     return None
@@ -78,16 +81,13 @@ def give_up(draft: Draft, command: GiveUp) -> None:
         _fall_to_bank(draft, seat, deeds)
     else:
         _inherit(draft, seat, heir, deeds)
+        _charge_interest(draft, heir, deeds)
     if is_decided(rules, state):
-        _charge_interest(draft, heir, deeds)
         draft.finish("last" if len(state.playing()) == 1 else "first-bankruptcy")
-        return
-    if state.turn == seat:
+    elif state.turn == seat:
         draft.begin_turn(rules.after(state, seat))
-    if not state.over:
-        _charge_interest(draft, heir, deeds)
-        if heir == BANK and deeds and rules.options.auction:
-            draft.emit(EstateOpened(tuple(deeds)))
+    if heir == BANK and deeds and rules.options.auction and not state.over:
+        draft.emit(EstateOpened(tuple(deeds)))
 
 
 def is_decided(rules: Rules, state: State) -> bool:
@@ -115,7 +115,6 @@ def _inherit(draft: Draft, seat: int, heir: int, deeds: list[int]) -> None:
 
 def _charge_interest(draft: Draft, heir: int, deeds: list[int]) -> None:
     """The creditor pays the interest of each mortgaged deed at once, or owes it (S0-63, S4-54, C-83)."""
-    if heir != BANK:
-        for square in deeds:
-            if draft.state.mortgaged[square]:
-                draft.take_over(square, heir)
+    for square in deeds:
+        if draft.state.mortgaged[square]:
+            draft.take_over(square, heir)

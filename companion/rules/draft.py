@@ -17,10 +17,11 @@ from companion.rules.events import (
     Moved,
     Owed,
     Paid,
+    TokenSet,
     TurnBegan,
 )
-from companion.rules.rules import Rules
-from companion.rules.state import BANK, Kept, State
+from companion.rules.rules import DEVELOPER, NEWCOMER, Rules
+from companion.rules.state import BANK, POT, Kept, State
 
 
 class Draft(msgspec.Struct, gc=False):
@@ -51,16 +52,36 @@ class Draft(msgspec.Struct, gc=False):
         self.emit(Owed(payer, payee, amount, cause, square))
         return False
 
+    def seed_pot(self) -> None:
+        """Let the bank put the first money into an empty pot, where one is played (B-22, C-91)."""
+        options = self.rules.options
+        if options.parking == "pot":
+            self.pay(BANK, POT, options.pot_seed, Cause.SEED)
+
     # Titles and buildings
 
     def convey(self, square: int, to: int) -> None:
-        """Pass a title."""
+        """Pass a title; under the family rule, who gets it on the spot has not come back to it yet (S0-46)."""
         self.emit(Conveyed(square, to))
+        if not self.rules.options.need_group and to != BANK and self.state.at[to] == square:
+            self.emit(TokenSet(NEWCOMER, to, square))
 
     def level(self, street: Street, square: int, level: int) -> None:
         """Set the buildings of a lot; the bank's stock takes or gives the difference."""
         houses, hotels = self.rules.stock(street, self.state.level[square], level)
         self.emit(Leveled(square, level, houses, hotels))
+
+    def settle_fee(self, seat: int) -> None:
+        """Take a permit, or the fee, for a player's first building (S3-15, S3-16)."""
+        fee = self.rules.options.build_fee
+        if not fee or self.state.token(DEVELOPER, seat):
+            return
+        permit = self.rules.kept_for(self.state, seat, "permit")
+        if permit:
+            self.return_card(seat, permit)
+        else:
+            self.charge(seat, BANK, fee, Cause.FEE)
+        self.emit(TokenSet(DEVELOPER, seat, 1))
 
     def take_over(self, square: int, receiver: int) -> None:
         """Charge the interest of a mortgaged deed that has changed hands, deed by deed (S0-59, C-101)."""

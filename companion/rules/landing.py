@@ -50,7 +50,7 @@ from companion.rules.events import (
     ThrowGranted,
     TokenSet,
 )
-from companion.rules.rules import DEVELOPER, PLANNING
+from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING
 from companion.rules.state import BANK, POT
 
 # Moving
@@ -94,7 +94,7 @@ def arrive(draft: Draft, seat: int, square: int, times: int = 1, throw_times: in
 
 
 def visit(draft: Draft, seat: int, square: int, times: int, throw_times: int) -> None:
-    """Offer an unowned deed, or settle the rent of somebody else's (S0-19, S0-24)."""
+    """Offer an unowned deed, or settle the rent of somebody else's, or come back to one's own (S0-19, S0-24, S0-46)."""
     rules, state = draft.rules, draft.state
     owner = state.owner[square]
     if owner == BANK:
@@ -107,16 +107,20 @@ def visit(draft: Draft, seat: int, square: int, times: int, throw_times: int) ->
             demand(draft, seat, square, rent * times * sum(state.dice))
         else:
             demand(draft, seat, square, rent * times)
+    elif owner == seat and state.token(NEWCOMER, seat) == square:
+        draft.emit(TokenSet(NEWCOMER, seat, 0))
 
 
 def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
-    """Collect a rent, or let it wait for the owner's claim; of a mortgaged deed the bank gets it (S0-30, S3-36).
+    """Collect a rent, or let it wait for the owner's claim; of a mortgaged deed the bank gets it, or nobody (S0-30,
+    S0-25, S3-36).
 
     A utility reached by dice takes the throw that led there times its factor, by a card a fresh one (C-10, C-11).
     """
     owner = draft.state.owner[square]
     if draft.state.mortgaged[square]:
-        draft.charge(visitor, BANK, amount, Cause.RENT, square)
+        if draft.rules.options.mortgaged_rent == "bank":
+            draft.charge(visitor, BANK, amount, Cause.RENT, square)
     elif draft.rules.options.rent_claim == "auto":
         draft.charge(visitor, owner, amount, Cause.RENT, square)
     else:
@@ -149,10 +153,9 @@ def _to_jail(draft: Draft, seat: int, _square: ToJail | Court) -> None:
 
 def _parking(draft: Draft, seat: int, _square: Parking) -> None:
     """The pot, if one is played, goes to the visitor, and is seeded anew (S4-60, S3-25, B-22)."""
-    options = draft.rules.options
-    if options.parking == "pot":
+    if draft.rules.options.parking == "pot":
         draft.pay(POT, seat, draft.state.accounts[POT], Cause.POT)
-        draft.pay(BANK, POT, options.pot_seed, Cause.SEED)
+        draft.seed_pot()
 
 
 def _tram(draft: Draft, seat: int, square: Tram) -> None:

@@ -74,8 +74,12 @@ def decline(draft: Draft, command: Decline) -> None:
 
 
 def open_auction(draft: Draft, square: int) -> None:
-    """Offer a deed to all who are in the game, jailed or not (S0-20, S1-05, S2-10)."""
-    draft.emit(AuctionOpened(square, tuple(draft.state.playing()), draft.rules.options.auction_min))
+    """Offer a deed to all who may buy, jailed or not; where nobody may yet, it stays with the bank (S0-20, S1-05,
+    S2-10, S3-12)."""
+    state, rules = draft.state, draft.rules
+    bidders = tuple(seat for seat in state.playing() if rules.may_buy(state, seat))
+    if bidders:
+        draft.emit(AuctionOpened(square, bidders, rules.options.auction_min))
 
 
 def open_estate(draft: Draft, estate: Estate) -> None:
@@ -102,16 +106,19 @@ def highest_bid(rules: Rules, state: State, auction: Auction, seat: int) -> int:
     return min(limit, auction.bid + step) if step and auction.bid else limit
 
 
-def _is_bidding(state: State, seat: int) -> Refusal | None:
+def _is_bidding(rules: Rules, state: State, seat: int) -> Refusal | None:
     top = state.agenda[-1]
-    if type(top) is Auction and seat in top.bidders:
-        return None
+    if type(top) is Auction:
+        if seat in top.bidders:
+            return None
+        if not top.sites and not rules.may_buy(state, seat):
+            return Refusal(Reason.FIRST_LAP, "S3-12", "C-91")
     return Refusal(Reason.NOT_NOW, "S0-20", "S1-05", "S2-10", "S4-19")
 
 
 def check_bid(rules: Rules, state: State, command: Bid) -> Refusal | None:
     """Whether the bid is one: higher, within the step, and within the bidder's means (S0-21, S2-11, S4-18)."""
-    refusal = _is_bidding(state, command.seat)
+    refusal = _is_bidding(rules, state, command.seat)
     if refusal is not None:
         return refusal
     auction = state.agenda[-1]
@@ -133,9 +140,9 @@ def bid(draft: Draft, command: Bid) -> None:
     _close_if_decided(draft)
 
 
-def check_pass(state: State, command: Pass) -> Refusal | None:
+def check_pass(rules: Rules, state: State, command: Pass) -> Refusal | None:
     """Whether the seat can leave the auction: it is in it and does not lead (plays: Auction)."""
-    refusal = _is_bidding(state, command.seat)
+    refusal = _is_bidding(rules, state, command.seat)
     top = state.agenda[-1]
     if refusal is None and isinstance(top, Auction) and top.leader == command.seat:
         return Refusal(Reason.NOT_NOW, "S0-20", "S1-05", "S2-10", "S4-19")
@@ -172,6 +179,7 @@ def close_auction(draft: Draft, auction: Auction) -> None:
     if site:
         street = draft.rules.street(square)
         assert street is not None
+        draft.settle_fee(winner)
         draft.level(street, square, draft.rules.level_above(street, draft.state.level[square]))
     else:
         draft.convey(square, winner)

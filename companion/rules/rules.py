@@ -8,6 +8,7 @@ from companion.rules.edition import Edition
 from companion.rules.state import BANK, FREE, POT, Kept, State
 
 DEVELOPER = "developer"  # token of a seat: the building fee is settled for good (S3-15)
+NEWCOMER = "newcomer"  # token of a seat: the lot that became its own while it stood there (S0-46)
 PLANNING = "planning"  # token of the table: the Urban Planning Act is in force (S3-33)
 
 

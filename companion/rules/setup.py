@@ -42,10 +42,11 @@ def check_begin(begin: Begin) -> Refusal | None:
             Reason.PLAYERS, "S1-02", "S3-03", "S4-02", least=options.min_players, most=options.max_players, found=count
         )
     for name, order in begin.decks.items():
-        if sorted(order) != sorted(cards.names(begin.edition.decks[name])):
+        if sorted(order) != sorted(cards.names(begin.edition.decks.get(name, ()))):
             return Refusal(Reason.NO_SUCH_CARD, "S0-04")
     dealt = [square for hand in begin.deal for square in hand]
-    if len(set(dealt)) < len(dealt) or not set(dealt) <= set(begin.edition.board.deeds()):
+    doubtful = len(set(dealt)) < len(dealt) or not set(dealt) <= set(begin.edition.board.deeds())
+    if doubtful or len(begin.deal) > count:
         return Refusal(Reason.NOT_YOURS, "S0-68")
     return None if -1 <= begin.first < count else Refusal(Reason.PLAYERS, "S0-10")
 
@@ -62,6 +63,7 @@ def begin_game(rules: Rules, begin: Begin) -> tuple[State, list[AnyEvent]]:
     state = opening(begin.edition, begin.players, begin.decks)
     draft = Draft(rules, state)
     draft.emit(Began(begin.edition, RULES_VERSION, begin.players, begin.decks))
+    draft.seed_pot()
     for seat, hand in enumerate(begin.deal):
         for square in hand:
             draft.convey(square, seat)
@@ -72,7 +74,7 @@ def begin_game(rules: Rules, begin: Begin) -> tuple[State, list[AnyEvent]]:
 
 
 def hand_size(edition: Edition, count: int) -> int:
-    """How many deeds each of `count` players is dealt: a fixed number, or all that can be shared equally (S0-68,
-    S4-61)."""
-    options = edition.options
-    return len(edition.board.deeds()) // count if options.deal_all else options.deal_deeds
+    """How many deeds each of `count` players is dealt: a fixed number as far as they go, or all that can be shared
+    equally (S0-68, S4-61)."""
+    equal = len(edition.board.deeds()) // count
+    return equal if edition.options.deal_all else min(edition.options.deal_deeds, equal)

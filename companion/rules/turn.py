@@ -38,7 +38,6 @@ from companion.rules.landing import advance, demand, draw, follow, ride
 from companion.rules.purchase import open_estate
 from companion.rules.rules import Rules, percent
 from companion.rules.state import (
-    BANK,
     FREE,
     AwaitChoice,
     AwaitDestination,
@@ -113,12 +112,12 @@ def roll(draft: Draft, command: Roll) -> None:
 
 
 def _third_double(draft: Draft, seat: int) -> None:
-    """The third double in a row is not moved: jail, or a fine to the bank (S0-14, S3-10)."""
+    """The third double in a row is not moved: jail, or a fine (S0-14, S3-10, S4-60)."""
     options = draft.rules.options
     if options.third_double == "jail":
         draft.arrest(seat)
     else:
-        draft.charge(seat, BANK, options.third_double_fine, Cause.FINE)
+        draft.charge(seat, draft.rules.pot_for(card=False), options.third_double_fine, Cause.FINE)
 
 
 def _lapse_claims(draft: Draft, seat: int) -> None:

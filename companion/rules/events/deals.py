@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events.base import Event
-from companion.rules.state import Auction, Contest, Estate, Offer, Side, Site, State
+from companion.rules.state import Auction, Contest, Estate, Offer, Owing, Side, Site, State
 
 
 class AuctionOpened(Event, frozen=True, gc=True):
@@ -59,12 +59,14 @@ def _auction(state: State) -> Auction:
 
 
 class EstateOpened(Event, frozen=True, gc=True):
-    """The bank will auction these deeds of a bankrupt, one by one (S4-58)."""
+    """The bank will auction these deeds of a bankrupt, one by one, once all other debts are settled (S4-58, C-83)."""
 
     squares: tuple[int, ...]
 
     def fold(self, state: State) -> None:
-        state.agenda.append(Estate(self.squares))
+        agenda = state.agenda
+        above = bool(agenda) and type(agenda[-1]) is Owing
+        agenda.insert(len(agenda) - above, Estate(self.squares))
 
 
 class EstateAdvanced(Event, frozen=True, gc=False):

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
-from companion.rules.state import BANK, AnyFrame, Auction, Contest, Debt, Owing, StartingThrow, State
+from companion.rules.state import FREE, AnyFrame, Debt, Owing, StartingThrow, State
 
 
 class Began(Event, frozen=True, gc=True):
@@ -58,7 +58,7 @@ class Bankrupted(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         seat = self.seat
         state.out[seat] = True
-        state.jailed[seat] = -1
+        state.jailed[seat] = FREE
         frames = (_without(frame, seat, self.creditor) for frame in state.agenda)
         state.agenda = [frame for frame in frames if frame is not None]
         state.claims = [claim for claim in state.claims if seat not in (claim.owner, claim.visitor)]
@@ -66,20 +66,12 @@ class Bankrupted(Event, frozen=True, gc=False):
 
 
 def _without(frame: AnyFrame, seat: int, heir: int) -> AnyFrame | None:
-    match frame:
-        case Owing(debts):
-            others = (_owed_on(debt, seat, heir) for debt in debts if debt.debtor != seat)
-            rest = tuple(debt for debt in others if debt.debtor != debt.creditor)
-            return Owing(rest) if rest else None
-        case Auction():
-            left = tuple(bidder for bidder in frame.bidders if bidder != seat)
-            lead = frame.leader != seat
-            return msgspec.structs.replace(
-                frame, bidders=left, leader=frame.leader if lead else BANK, bid=frame.bid if lead else 0
-            )
-        case Contest(rivals, sites):
-            return Contest(tuple(rival for rival in rivals if rival != seat), sites)
-    return None if getattr(frame, "seat", None) == seat else frame
+    """The frame without the bankrupt; no auction and no contest is open while somebody owes (plays: Paying)."""
+    if not isinstance(frame, Owing):
+        return None if getattr(frame, "seat", None) == seat else frame
+    others = (_owed_on(debt, seat, heir) for debt in frame.debts if debt.debtor != seat)
+    rest = tuple(debt for debt in others if debt.debtor != debt.creditor)
+    return Owing(rest) if rest else None
 
 
 def _owed_on(debt: Debt, seat: int, heir: int) -> Debt:

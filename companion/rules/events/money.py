@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.events.base import Cause, Event
-from companion.rules.state import BANK, Claim, Debt, Offered, Owing, State
+from companion.rules.state import Claim, Debt, Offered, Owing, State
 
 
 class Paid(Event, frozen=True, gc=False):
@@ -81,15 +81,14 @@ class Declined(Event, frozen=True, gc=False):
 
 
 class Conveyed(Event, frozen=True, gc=False):
-    """A title has passed to another account (S0-19, S0-61)."""
+    """A title has passed to another account; what its last owner paid as interest helps only him (S0-19, S0-61)."""
 
     square: int
     to: int
 
     def fold(self, state: State) -> None:
         state.owner[self.square] = self.to
-        if self.to == BANK:
-            state.grace.pop(self.square, None)
+        state.grace.pop(self.square, None)
 
 
 class Mortgaged(Event, frozen=True, gc=False):
