@@ -31,7 +31,7 @@ class ReaderSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The OLED (SSD1322 on SPI 0, others on I2C); `rotate` in quarter turns; asked every `watch_ms` if on (0: never)."""
+    """The OLED (SSD1322 on SPI 0, others I2C); `rotate` in quarter turns; asked every `watch_ms` if on (0: never)."""
 
     chip: Literal["ssd1306", "sh1106", "sh1107", "ssd1322"] = "ssd1306"
     width: int = 128
