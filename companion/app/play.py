@@ -52,13 +52,14 @@ def run(args: Namespace) -> int:
     config = _with(load(args.config), args)
     simulated = args.simulate or not (args.real or is_pi())
     stand = _stand(config, _chosen(args), simulated=simulated)
+    stop = _stop_signals()
     try:
         stand.start()
         server = _serve(stand, config, needed=simulated)
         try:
             if server is not None:
                 _announce(f"{server.url}table" if simulated else server.url, browse=simulated and not args.no_browser)
-            return _wait(stand)
+            return _wait(stand, stop)
         finally:
             if server is not None:
                 server.stop()
@@ -165,11 +166,16 @@ def _has_desktop() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _wait(stand: Stand) -> int:
-    """Wait for a signal; a game thread that died is a fault of the program."""
+def _stop_signals() -> threading.Event:
+    """An event that Ctrl-C and systemd set; from now on neither cuts anything short."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
+    return stop
+
+
+def _wait(stand: Stand, stop: threading.Event) -> int:
+    """Wait for a signal; a game thread that died is a fault of the program."""
     while not stop.wait(LOOK_SECONDS):
         if not stand.is_running:
             print("banker: the table has stopped; see the log above", file=sys.stderr)
