@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from random import Random
 
 from luma.core.interface.serial import noop
@@ -29,8 +30,10 @@ def measure() -> Findings:
     """Conversion beside luma's own loop, and what goes over the bus for a frame, a band and nothing."""
     whole = picture(1)
     ours = median(samples(TIMES, lambda: page_bytes(whole)))
-    panel = ssd1306(noop())
-    theirs = median(samples(TIMES // 4, lambda: panel.display(whole)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of Pillow about luma
+        panel = ssd1306(noop())
+        theirs = median(samples(TIMES // 4, lambda: panel.display(whole)))
     with Bench(BoxSettings(reader=None, buttons=None, buzzer=None, panel=PanelSettings())) as bench:
         counts = traffic(bench)
     kept = {"a whole frame": FRAME_BAR, "a band of 128 x 16": BAND_BAR, "the same picture again": 0}
