@@ -171,7 +171,9 @@ class Referee:
         return session
 
     async def _look(self, request: Request) -> Response:
-        return JSONResponse({"proof": self.session(request).proof}, headers={"cache-control": "no-store"})
+        """Whether somebody is signed in: his proof, or none."""
+        session = self.lock.session(request.cookies.get(COOKIE, ""))
+        return JSONResponse({"proof": session.proof if session else ""}, headers={"cache-control": "no-store"})
 
     # what he wants
 

@@ -60,7 +60,7 @@ def test_the_cookie_is_for_this_page_only(referee: Signed) -> None:
         assert flag in referee.flags
 
 
-@pytest.mark.parametrize("path", ["session", "events", "undo?seq=1", "game.jsonl", "ledger.db"])
+@pytest.mark.parametrize("path", ["events", "undo?seq=1", "game.jsonl", "ledger.db"])
 def test_nothing_is_told_without_a_session(server: Server, path: str) -> None:
     assert ask(server.port, "GET", f"/referee/{path}")[0] == 401
     assert ask(server.port, "GET", f"/referee/{path}", cookie="referee=wrong")[0] == 401
@@ -84,7 +84,7 @@ def test_a_storm_of_pins_is_slowed_down_and_the_table_plays_on(server: Server, r
     status, headers, _ = post(server.port, "/referee/in", {"pin": PIN})
     assert status == 429
     assert int(headers["retry-after"]) > 0
-    assert referee.get("/referee/session")[0] == 200
+    assert json.loads(referee.get("/referee/session")[2]) == {"proof": referee.proof}
     assert stand.bench
     assert stand.bench.roll(1, 2)
 
@@ -188,7 +188,8 @@ def test_copies_are_whole(referee: Signed, stand: Stand, tmp_path: Path) -> None
 
 def test_who_signs_out_is_out(referee: Signed, server: Server) -> None:
     assert post(server.port, "/referee/out", {}, cookie=referee.cookie)[0] == 204
-    assert referee.get("/referee/session")[0] == 401
+    assert json.loads(referee.get("/referee/session")[2]) == {"proof": ""}
+    assert referee.get("/referee/undo?seq=1")[0] == 401
 
 
 def test_the_clock_counts_stands_still_and_calls_once() -> None:

@@ -39,7 +39,7 @@ export function showStanding(standing) {
 
 function drawSquare(square, at) {
   const spot = spots[at];
-  const group = make("g", { class: `square ${square.kind.toLowerCase()}`, transform: transform(spot), "data-square": at, role: "button", tabindex: -1 });
+  const group = make("g", { class: `square ${square.kind.toLowerCase()}`, transform: transform(spot), "data-square": at, role: "button", tabindex: -1, "aria-label": square.name });
   group.append(make("rect", { width: spot.width, height: spot.depth, class: "paper" }));
   if (spot.corner) group.append(corner(square, spot));
   else group.append(...lot(square, spot));

@@ -30,9 +30,8 @@ export async function signIn(pin) {
 }
 
 export async function isIn() {
-  const answer = await fetch("/referee/session");
-  if (answer.ok) ({ proof } = await answer.json());
-  return answer.ok;
+  ({ proof } = await (await fetch("/referee/session")).json());
+  return proof !== "";
 }
 
 let fading;

@@ -28,6 +28,7 @@ function show() {
   const most = Math.max(1, ...now.rows.map((row) => row.worth ?? 0));
   const order = now.rows.map((_, seat) => seat).sort((a, b) => Number(now.rows[a].out) - Number(now.rows[b].out) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
   byId("ranking").replaceChildren(...order.map((seat) => place(now.rows[seat], seat, most)));
+  byId("ranking").style.setProperty("--places", order.length);
   const over = now.over && now.winner >= 0 ? t("wins", { name: board.players[now.winner] }) : "";
   byId("waiting").textContent = paused ? t("paused") : over || now.waiting.join(" · ");
 }

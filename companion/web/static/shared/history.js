@@ -16,6 +16,7 @@ export function history() {
   return {
     clear: () => list.replaceChildren(),
     seat: (names) => { players = names; },
+    readAloud: () => list.setAttribute("aria-live", "polite"),
     add: (line) => { add(list, line, players); end(); },
   };
 }

@@ -18,5 +18,7 @@ export function follow(path, hears) {
     for (const [topic, hear] of Object.entries(hears)) source.addEventListener(topic, (event) => hear(JSON.parse(event.data)));
   };
   onLanguage(open);
+  window.addEventListener("pagehide", () => source.close()); // a page kept for the way back would hold its connection
+  window.addEventListener("pageshow", (event) => event.persisted && open());
   open();
 }

@@ -13,6 +13,7 @@ import { showBoard, showReader, showStanding, showThings } from "/static/table/t
 
 const lines = history();
 
+setTimeout(lines.readAloud, 3000); // what is new, not all that is there already
 tools();
 headline("/table");
 

@@ -1,0 +1,63 @@
+"""Every page is checked by axe-core, light and dark, as a phone and as a laptop: no serious finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_core_python.selenium import Axe
+
+from companion.app.stand import Stand
+from companion.web.server import Server
+from tests.web.browser import Page
+from tests.web.stands import PIN, begin, served, stand_in
+
+
+@pytest.fixture(scope="module")
+def stand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand]:
+    with stand_in(tmp_path_factory.mktemp("stand")) as stand:
+        begin(stand)
+        assert stand.bench
+        assert stand.bench.roll(1, 2)
+        stand.bench.tap("ok")
+        yield stand
+
+
+@pytest.fixture(scope="module")
+def server(stand: Stand) -> Iterator[Server]:
+    with served(stand) as server:
+        yield server
+
+
+def findings(page: Page) -> list[tuple[str, str]]:
+    found: dict[str, Any] = Axe().run(page.driver, {"exclude": [["details:not([open]) > p"]]})
+    return [
+        (violation["id"], node["html"])
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("path", "ready"), [("table", ".tag.player"), ("", "#players tr"), ("screen", "#ranking li")])
+def test_no_serious_finding(page: Page, server: Server, path: str, ready: str, theme: str) -> None:
+    page.driver.get(f"{server.url}{path}?lang=en")
+    page.driver.execute_script("localStorage.setItem('theme', arguments[0])", theme)
+    page.driver.refresh()
+    page.one(ready)
+    page.until_text("main", "Blue" if path != "table" else "Red buys Baltic Avenue.")
+    assert findings(page) == []
+    page.driver.execute_script("localStorage.clear()")
+
+
+def test_no_serious_finding_before_and_behind_the_pin(page: Page, server: Server) -> None:
+    page.open(f"{server.url}referee?lang=vi")
+    page.one("#pin").send_keys(PIN)
+    assert findings(page) == []
+    page.click("#door button")
+    page.one("#lines button")
+    assert findings(page) == []
+    page.click("#leave")
+    page.one("#door")

@@ -1,0 +1,119 @@
+"""The referee's and the projector's page in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.stand import Stand
+from companion.web.server import Server
+from tests.web.browser import Page
+from tests.web.stands import PIN, begin, served, stand_in
+
+
+@pytest.fixture
+def stand(tmp_path: Path) -> Iterator[Stand]:
+    with stand_in(tmp_path) as stand:
+        begin(stand)
+        yield stand
+
+
+@pytest.fixture
+def server(stand: Stand) -> Iterator[Server]:
+    with served(stand) as server:
+        yield server
+
+
+@pytest.fixture
+def office(page: Page, server: Server) -> Page:
+    page.open(f"{server.url}referee?lang=en")
+    sign_in(page, PIN)
+    page.one("#office")
+    return page
+
+
+def sign_in(page: Page, pin: str) -> None:
+    page.one("#pin").send_keys(pin)
+    page.click("#door button")
+
+
+def choose(page: Page, css: str, text: str) -> None:
+    page.until(lambda: text in page.text(css), f"{css}: {text}")
+    page.one(css).send_keys(text)
+
+
+def test_a_wrong_pin_opens_nothing(page: Page, server: Server) -> None:
+    page.open(f"{server.url}referee?lang=en")
+    sign_in(page, "0000")
+    page.until_text("#said", "wrong PIN")
+    assert page.all("#office") == []
+
+
+def test_undo_with_what_to_put_back(office: Page, stand: Stand) -> None:
+    assert stand.bench
+    assert stand.bench.roll(1, 2)
+    office.until_text("#lines", "Red moves to Baltic Avenue.")
+    office.click('#lines [data-seq="3"] button')
+    office.until_text("#undo", "Entries to take back: 1")
+    assert "Red back to GO" in office.text("#things")
+    choose(office, "#undo-reason", "wrong tap")
+    office.click("#undo .main")
+    office.until_text("#said", "Done.")
+    assert stand.table.game
+    assert stand.table.game.state.at == [0, 0]
+    office.one('#lines [data-seq="3"].back')
+
+
+def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:
+    assert stand.bench
+    choose(office, "#where", "Blue")
+    office.until(lambda: office.one("#value").get_attribute("value") == "1500")
+    office.one("#value").clear()
+    office.one("#value").send_keys("1234")
+    office.click("#correct .main")
+    office.until_text("#lines", "The referee sets Blue's cash to $1,234")
+    office.click("#pause")
+    office.until_text("#pause", "Go on")
+    assert stand.table.desk.is_paused
+    office.click("#pause")
+    office.until_text("#pause", "Pause")
+    stand.bench.lay("04d1d2d3d4d5d6")
+    office.until(lambda: office.one("#uid").get_attribute("value") == "04d1d2d3d4d5d6")
+    office.click("#assign button")
+    office.until(lambda: stand.table.tags.find("04d1d2d3d4d5d6") is not None)
+
+
+def test_devices_that_fail_are_listed(office: Page, stand: Stand) -> None:
+    assert stand.bench
+    office.until_text("#health", "All devices work.")
+    stand.bench.kill_reader()
+    office.until_text("#health", "Reader: silent")
+
+
+def test_both_languages_and_a_second_visit(office: Page) -> None:
+    office.click("#language")
+    assert office.text("#pause") == "Tạm dừng"
+    office.driver.refresh()
+    office.one("#office")
+    office.click("#leave")
+    office.one("#door")
+    assert not office.is_wider_than_screen()
+    assert office.complaints() == []
+    assert office.hosts() == {"127.0.0.1"}
+
+
+def test_the_projector_ranks_and_counts_down(office: Page, server: Server, stand: Stand) -> None:
+    assert stand.bench
+    office.one("#for-minutes").clear()
+    office.one("#for-minutes").send_keys("75")
+    office.click("#minutes button")
+    office.until_text("#clock", "1:14:5")
+    assert stand.bench.roll(1, 2)
+    office.driver.get(f"{server.url}screen?lang=en")
+    office.until_text("#clock", "1:14:")
+    office.until_text("#waiting", "Red: buy or not?")
+    assert [each.text for each in office.all("#ranking b")] == ["Red", "Blue"]
+    assert not office.is_wider_than_screen()
+    assert office.complaints() == []
