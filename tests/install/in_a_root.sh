@@ -69,6 +69,10 @@ run_checks() {
         'for group in gpio spi i2c dialout; do id -nG banker | grep -qw $group || exit 1; done'
     check "banker reads its settings, others do not" inside /bin/bash -c \
         'runuser -u banker -- cat /etc/banker/banker.toml && ! runuser -u nobody -- cat /etc/banker/banker.toml'
+    check "lgpio needs no place to write to" inside /bin/bash -c \
+        'cd / && runuser -u banker -- /opt/companion/venv/bin/python -c "
+from companion.devices.gpio import load_lgpio
+assert load_lgpio().LGPIO_PY_VERSION >= 0x20200" && ! ls -d /.lgd* /tmp/lgpio*'
     check "SPI and I2C are switched on" inside /bin/bash -c \
         'grep -qx "nonint do_spi 0" /root/raspi-config.calls && grep -qx "nonint do_i2c 0" /root/raspi-config.calls'
     check "I2C is fast" inside grep -qx "dtparam=i2c_arm_baudrate=400000" /boot/firmware/config.txt
