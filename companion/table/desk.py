@@ -62,6 +62,7 @@ class Desk:
         self._prompts: list[Prompt] | None = None
         self._refusal: Refusal | None = None
         self._origin = ""
+        self._spent: Button | None = None  # the press that was used up
         self._paused: PausePage | None = None
         self._faults: dict[str, str] = {}
         self._touched = clock()
@@ -199,6 +200,7 @@ class Desk:
         if not isinstance(given, inputs.Ticked | inputs.Lifted):
             asleep, self._touched = self._is_asleep(), self.clock()
             if asleep and isinstance(given, inputs.Pressed):
+                self._spent = given.button
                 return
         match given:
             case inputs.Tapped(uid):
@@ -259,11 +261,13 @@ class Desk:
             read_tag(self, tag)
 
     def _pressed(self, button: Button) -> None:
-        self._origin = "button"
+        self._origin, self._spent = "button", None
         top = self.layers.top
         if button is Button.INFO and self.has_game and top is not None and not top.wants_info:
             self._look_up()
-        elif not self.layers.dismiss_one() and top is not None:
+        elif self.layers.dismiss_one():
+            self._spent = button
+        elif top is not None:
             top.press(button)
 
     def _look_up(self) -> None:
@@ -281,12 +285,15 @@ class Desk:
             self.open(LookUpPage(self, WhosePage(self), referee))
 
     def _held(self, button: Button) -> None:
+        """A press that only woke the display, or turned something away, is not a hold of what lay below."""
         self._origin = "button"
         top = self.layers.top
+        if button is self._spent or top is None or self.layers.message is not None:
+            return
         if button is Button.INFO and isinstance(top, LookUpPage):
             self.close()
             self.open(WhyPage(self))
-        elif top is not None and self.layers.message is None:
+        else:
             top.hold(button)
 
     def _turned(self, steps: int) -> None:

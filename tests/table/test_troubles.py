@@ -9,15 +9,15 @@ import pytest
 from companion.errors import UserError
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
-from companion.rules.commands import Bid, Buy, End, Roll
+from companion.rules.commands import Bid, Buy, End, Gavel, Roll
 from companion.rules.edition import Edition
 from companion.table.inputs import AnyInput, Clashed, Faulted, Recovered, Tapped, Thrown
 from companion.table.keeper import Keeper
-from companion.table.parts import Sound, Trouble
+from companion.table.parts import Do, Sound, Trouble
 from companion.table.settings import Evening, TableSettings
 from companion.table.shown import Notice, Refused
 from companion.table.tags import DeedTag, PlayerTag, TagBook
-from companion.table.views import AuctionScreen, Display, Idle, Offer, TurnScreen
+from companion.table.views import AuctionScreen, Confirm, Display, Idle, Offer, TurnScreen
 from tests.table.parlour import Parlour
 
 Opened = Callable[..., Parlour]
@@ -108,6 +108,16 @@ def test_five_quick_presses_end_one_turn(parlour: Parlour) -> None:
     assert (parlour.last, parlour.state.turn) == (End(0), turn)
 
 
+def test_a_hold_that_turns_a_message_away_is_no_gavel(parlour: Parlour) -> None:
+    parlour.throw(1, 2)
+    parlour.press("down", "ok")
+    parlour.do(Clashed())
+    parlour.hold("ok")
+    parlour.sees(AuctionScreen)
+    parlour.hold("ok")
+    assert parlour.last == Gavel()
+
+
 class TestIdle:
     @pytest.fixture
     def asleep(self, opened: Opened) -> Parlour:
@@ -128,6 +138,21 @@ class TestIdle:
         asleep.press("ok")
         asleep.sees(TurnScreen)
         assert asleep.entries == entries
+
+    def test_a_hold_that_woke_it_does_nothing_else(self, asleep: Parlour) -> None:
+        asleep.press("ok")
+        asleep.throw(1, 2)
+        asleep.press("down", "ok")
+        asleep.hold("ok")
+        assert isinstance(asleep.last, Gavel)
+        asleep.referee()
+        asleep.pick(Do.CALL_TIME)
+        asleep.pass_time(60)
+        asleep.hold("ok")
+        asleep.sees(Confirm)
+        assert not asleep.state.time_up
+        asleep.hold("ok")
+        assert asleep.state.time_up
 
     def test_a_throw_counts(self, asleep: Parlour) -> None:
         asleep.throw(1, 2)
