@@ -82,12 +82,12 @@ def step_back(draft: Draft, seat: int, square: int) -> None:
 
 def arrive(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
     """Settle a square, once; a card may ask for a multiple of the rent or of a fresh throw (C-08, C-10)."""
-    place = draft.rules.squares[square]
-    landing = LANDINGS.get(type(place))
-    if landing is None:
+    rules = draft.rules
+    if rules.is_deed[square]:
         visit(draft, seat, square, times, throw_times)
     else:
-        landing(draft, seat, place)
+        place = rules.squares[square]
+        LANDINGS[type(place)](draft, seat, place)
 
 
 # Deeds
@@ -100,15 +100,16 @@ def visit(draft: Draft, seat: int, square: int, times: int, throw_times: int) ->
     if owner == BANK:
         if rules.may_buy(state, seat):
             draft.emit(OfferMade(seat, square))
-    elif owner != seat and (rent := rules.rent(state, square)):
+    elif owner == seat:
+        if state.tokens and state.token(NEWCOMER, seat) == square:
+            draft.emit(TokenSet(NEWCOMER, seat, 0))
+    elif rent := rules.rent(state, square):
         if throw_times:
             draft.emit(ThrowAsked(seat, square, throw_times))
         elif type(rules.squares[square]) is Utility:
             demand(draft, seat, square, rent * times * sum(state.dice))
         else:
             demand(draft, seat, square, rent * times)
-    elif owner == seat and state.token(NEWCOMER, seat) == square:
-        draft.emit(TokenSet(NEWCOMER, seat, 0))
 
 
 def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
@@ -117,14 +118,14 @@ def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
 
     A utility reached by dice takes the throw that led there times its factor, by a card a fresh one (C-10, C-11).
     """
-    owner = draft.state.owner[square]
-    if draft.state.mortgaged[square]:
+    state = draft.state
+    if state.mortgaged[square]:
         if draft.rules.options.mortgaged_rent == "bank":
             draft.charge(visitor, BANK, amount, Cause.RENT, square)
     elif draft.rules.options.rent_claim == "auto":
-        draft.charge(visitor, owner, amount, Cause.RENT, square)
+        draft.charge(visitor, state.owner[square], amount, Cause.RENT, square)
     else:
-        draft.emit(RentDue(owner, visitor, square, amount))
+        draft.emit(RentDue(state.owner[square], visitor, square, amount))
 
 
 # Other squares

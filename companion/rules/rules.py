@@ -28,6 +28,7 @@ class Rules:
         self.size = len(self.squares)
         self.deeds = self.board.deeds()
         self._deeds = [square if isinstance(square, Deed) else None for square in self.squares]
+        self.is_deed = [deed is not None for deed in self._deeds]
         self._streets = [square if isinstance(square, Street) else None for square in self.squares]
         self.mates = [self.board.members(square.group) if isinstance(square, Deed) else () for square in self.squares]
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
@@ -68,14 +69,6 @@ class Rules:
         """Whether the seat may buy from the bank yet (S3-12, C-40)."""
         return self.options.buy_from == "start" or state.laps[seat] > 0
 
-    def is_group_of(self, state: State, square: int, account: int) -> bool:
-        """Whether the account owns the whole group of a square, mortgaged deeds included (S0-26)."""
-        owner = state.owner
-        for mate in self.mates[square]:  # noqa: SIM110 - a loop, not `all`: this is asked on every visit
-            if owner[mate] != account:
-                return False
-        return True
-
     def count_of(self, state: State, square: int, account: int) -> int:
         """How many deeds of a square's group the account owns, mortgaged ones included (C-05)."""
         return [state.owner[mate] for mate in self.mates[square]].count(account)
@@ -112,8 +105,11 @@ class Rules:
 
     def is_doubled(self, state: State, square: int, owner: int) -> bool:
         """Whether a bare lot earns double: the whole group, with or without mortgages in it (S0-26, S0-27, C-04)."""
-        options = self.options
-        if not options.group_double or not self.is_group_of(state, square, owner):
+        owners, options = state.owner, self.options
+        for mate in self.mates[square]:
+            if owners[mate] != owner:
+                return False
+        if not options.group_double:
             return False
         return options.group_double_if_mortgaged or not any(state.mortgaged[mate] for mate in self.mates[square])
 

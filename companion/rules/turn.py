@@ -76,21 +76,22 @@ def _enter(draft: Draft, seat: int) -> None:
 
 def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
     """Whether the seat may throw: in turn, and from Court only after a turn sat out (S0-11, S3-30)."""
-    top, seat = state.agenda[-1], command.seat
-    if type(top) is StartingThrow:
-        if top.seats[len(top.thrown)] == seat:
-            return None
-        return Refusal(Reason.NOT_YOUR_TURN, "S0-10", "S2-05", "S4-10")
+    seat = command.seat
     refusal = _waits_for(rules, state, seat)
-    if refusal is None and state.jailed[seat] == 0 and rules.options.jail_tries == 0:
-        return Refusal(Reason.NOT_NOW, "S3-30")
+    if refusal is None:
+        waits = state.jailed[seat] == 0 and rules.options.jail_tries == 0
+        return Refusal(Reason.NOT_NOW, "S3-30") if waits else None
+    top = state.agenda[-1]
+    if type(top) is StartingThrow:
+        its_turn = top.seats[len(top.thrown)] == seat
+        return None if its_turn else Refusal(Reason.NOT_YOUR_TURN, "S0-10", "S2-05", "S4-10")
     return refusal
 
 
 def roll(draft: Draft, command: Roll) -> None:
     """Throw: for the first turn, out of jail, into jail by the third double, or ahead (S0-10 to S0-15)."""
     state = draft.state
-    if type(state.agenda[-1]) is StartingThrow:
+    if type(state.agenda[0]) is StartingThrow:
         _throw_for_start(draft, command)
         return
     seat, first, second = command.seat, command.first, command.second
