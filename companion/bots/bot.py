@@ -87,6 +87,8 @@ class Bot:
         self._building_reserve = guide.unit * self.temper.keeps_building // 100
         self._lifting_reserve = guide.unit * self.temper.keeps_lifting // 100
         self._plan: Plan | None = None
+        self._owner: list[int] = []
+        self._wholes: list[tuple[int, ...]] = []
 
     def notice(self) -> None:
         """Something but a throw has happened: deeds, buildings or mortgages may be others now."""
@@ -126,7 +128,11 @@ class Bot:
         return plan.command(self.guide, state)
 
     def _look(self, state: State) -> Plan:
-        self._plan = Plan(self.guide, state, self.seat, self._building_reserve, self._lifting_reserve)
+        if state.owner != self._owner:
+            self._owner = state.owner.copy()
+            self._wholes = self.guide.whole_groups(self._owner, self.seat)
+        reserves = self._building_reserve, self._lifting_reserve
+        self._plan = Plan(self.guide, state, self.seat, self._wholes, reserves)
         return self._plan
 
     def leave_jail(self, state: State) -> AnyCommand | None:

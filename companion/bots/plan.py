@@ -18,19 +18,19 @@ Way = tuple[int, int, int]  # how much is to be said for it, the cash it needs, 
 class Plan:
     """The lots to build on, best first, and the mortgages to lift, of one seat at one moment (S0-41, S0-56).
 
-    `wanted` is the cash from which on there may be something to do; below it nothing needs to be looked at.
+    `reserves` is the cash to keep when building and when lifting; `wanted` is the cash from which on there may be
+    something to do: below it nothing needs to be looked at.
     """
 
     __slots__ = ("_lifts", "_seat", "_sites", "wanted")
 
-    def __init__(self, guide: Guide, state: State, seat: int, build_reserve: int, lift_reserve: int) -> None:
+    def __init__(self, guide: Guide, state: State, seat: int, wholes: list[Group], reserves: tuple[int, int]) -> None:
         self._seat = seat
-        wholes = guide.whole_groups(state.owner, seat)
         groups = wholes
         if not guide.needs_group or state.token(PLANNING):
             groups = [tuple(square for square in group if state.owner[square] == seat) for group in guide.streets]
-        self._sites = _sites(guide, state, seat, groups, build_reserve) if groups else []
-        self._lifts = _lifts(guide, state, seat, wholes, lift_reserve) if True in state.mortgaged else []
+        self._sites = _sites(guide, state, seat, groups, reserves[0]) if groups else []
+        self._lifts = _lifts(guide, state, seat, wholes, reserves[1]) if True in state.mortgaged else []
         ways = self._sites + self._lifts
         self.wanted = min([cash for _, cash, _ in ways]) if ways else NEVER
 
