@@ -27,8 +27,9 @@ from companion.rules.events import (
     TurnBegan,
 )
 from companion.rules.game import Game, Step
-from companion.rules.state import FREE
+from companion.rules.state import Offered
 from companion.rules.why import of_charge
+from companion.screens.words import Words
 
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
 POINTS = 240  # of a curve, at most
@@ -50,6 +51,9 @@ class Mirror:
     def __init__(self, id: str, first: Step) -> None:
         self.id = id
         self.game = Game.fold([first])
+        self.tops = [square.top if isinstance(square, Street) else 0 for square in self.game.rules.squares]
+        self.counted = (0, 0)  # changes with the charts
+        self._words: dict[str, Words] = {}
         self._wealth: dict[int, tuple[int, ...]] = {0: self._worths()}
         self._throws: dict[int, int] = {}
 
@@ -71,7 +75,8 @@ class Mirror:
         for each in back:
             self._wealth.pop(each, None)
             self._throws.pop(each, None)
-        self._note(seq, step)
+        if self._note(seq, step) or back:
+            self.counted = seq, len(self._throws)
         return _line(seq, step, rules, back)
 
     def _rulings(self, step: Step) -> tuple[str, ...]:
@@ -80,12 +85,15 @@ class Mirror:
         rulings = [of_charge(self.game.rules, self.game.state, charge) for charge in charges]
         return tuple(dict.fromkeys(rule for ruling in rulings for rule in ruling.rules))
 
-    def _note(self, seq: int, step: Step) -> None:
+    def _note(self, seq: int, step: Step) -> bool:
+        """Count throws, and what all are worth at the start of a turn; False: there is nothing to count."""
+        before = len(self._throws), len(self._wealth)
         for event in step.events:
             if isinstance(event, Rolled | Thrown | StartThrown):
                 self._throws[seq] = event.first + event.second
             elif isinstance(event, TurnBegan | Ended):
                 self._wealth[seq] = self._worths()
+        return before != (len(self._throws), len(self._wealth))
 
     def _worths(self) -> tuple[int, ...]:
         state = self.game.state
@@ -108,34 +116,16 @@ class Mirror:
         """Whether balances are the players' secret until the end."""
         return self.game.rules.options.cash_hidden and not self.game.state.over
 
-    def lots(self) -> list[dict[str, int | bool]]:
-        """Every deed as it stands."""
-        state, rules = self.game.state, self.game.rules
-        return [
-            {
-                "square": at,
-                "owner": state.owner[at],
-                "level": state.level[at],
-                "top": street.top if isinstance(street := rules.squares[at], Street) else 0,
-                "mortgaged": state.mortgaged[at],
-            }
-            for at in rules.deeds
-        ]
+    def offered(self) -> int:
+        """The square of the deed on offer; -1 for none."""
+        top = self.game.state.agenda[-1] if self.game.state.agenda else None
+        return top.square if isinstance(top, Offered) else -1
 
-    def rows(self) -> list[dict[str, str | int | bool | None]]:
-        """Every player as he stands, in seat order."""
-        state, hidden = self.game.state, self.is_hidden()
-        return [
-            {
-                "cash": None if hidden else state.accounts[seat],
-                "worth": None if hidden else self.game.rules.worth(state, seat),
-                "at": state.at[seat],
-                "jailed": state.jailed[seat] != FREE,
-                "out": state.out[seat],
-                "cards": len(state.kept[seat]),
-            }
-            for seat in state.seats
-        ]
+    def words(self, language: str) -> Words:
+        """The texts for this game in a language."""
+        if language not in self._words:
+            self._words[language] = Words(language, self.game.rules.edition, self.game.state.players)
+        return self._words[language]
 
 
 def _line(seq: int, step: Step, rules: tuple[str, ...], back: tuple[int, ...]) -> Line:

@@ -31,7 +31,7 @@ from companion.web.mirror import Mirror
 from companion.web.putback import put_back
 from companion.web.sse import Events
 from companion.web.stream import Stream
-from companion.web.teller import Teller, words_of
+from companion.web.teller import Teller
 
 TOPICS = ("board", "clock", "health", "line", "standing")
 COOKIE = "referee"
@@ -244,7 +244,7 @@ class Referee:
         except TimeoutError:
             raise HTTPException(503, "the table does not answer") from None
         if refusal is not None:
-            words = words_of(self._mirror(), language if language in ("en", "vi") else "en")
+            words = self._mirror().words(language if language in ("en", "vi") else "en")
             raise HTTPException(409, words.reason(refusal))
 
     async def _preview(self, request: Request) -> Response:

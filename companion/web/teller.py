@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import Deed, Street, Tax
 from companion.rules.events import TurnBegan
-from companion.rules.prompts import prompts
-from companion.rules.state import POT, Offered
-from companion.screens.words import Words
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
 from companion.web.mirror import Line, Mirror
@@ -21,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.rules.edition import Edition
-    from companion.table.snapshot import Snapshot
+    from companion.table.snapshot import GameView, Snapshot
     from companion.web.feed import Feed, Room
 
 
@@ -39,6 +36,8 @@ class Teller:
         self._lying_around: tuple[object, ...] = ()
         self._health: dict[str, object] = {}
         self._unknown = ""
+        self._view: GameView | None = None
+        self._counted: object = None
         self.mirror: Mirror | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -75,8 +74,8 @@ class Teller:
                 self._open(self.mirror)
             else:
                 self._tell(self.mirror, self.mirror.take(step))
-        if steps and self.mirror is not None:
-            self._stand(self.mirror)
+        if self.mirror and snapshot.view:
+            self._stand(self.mirror, snapshot.view)
         self._tell_health(snapshot)
         if self.mirror and game:
             self._lay_out(self.mirror.game.rules.edition, self.mirror.game.state.players)
@@ -108,60 +107,65 @@ class Teller:
         if line.events or line.back:
             self._stream.add("line", lambda language: told(mirror, line, language))
 
-    def _stand(self, mirror: Mirror) -> None:
-        self._stream.put("standing", frozen(mirror))
-        self._stream.put("charts", charts(mirror))
-
-
-def words_of(mirror: Mirror, language: str) -> Words:
-    """The texts for a mirrored game."""
-    return Words(language, mirror.game.rules.edition, mirror.game.state.players)
+    def _stand(self, mirror: Mirror, view: GameView) -> None:
+        if view is not self._view:
+            self._view = view
+            self._stream.put("standing", standing(mirror, view))
+        if mirror.counted != self._counted:
+            self._counted = mirror.counted
+            self._stream.put("charts", lambda _: charts(mirror))
 
 
 def told(mirror: Mirror, line: Line, language: str) -> object:
     """A line of the history: its sentences, who acted, and which earlier lines it strikes out."""
-    words = words_of(mirror, language)
+    words = mirror.words(language)
     texts = [words.sentence(event) for event in line.events]
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
     rules = [(rule, words.rule(rule)) for rule in line.rules]
     return {"seq": line.seq, "seat": line.seat, "texts": texts, "rules": rules, "back": line.back, "turn": turn}
 
 
-def frozen(mirror: Mirror) -> Wording:
-    """What stands now, worded later: the figures are taken at once, since the mirror goes on."""
-    state, rules = mirror.game.state, mirror.game.rules
-    top = state.agenda[-1] if state.agenda else None
-    asked = [(prompt.kind, prompt.seat) for prompt in prompts(rules, state)]
-    figures: dict[str, object] = {
-        "seq": mirror.seen - 1,
-        "rows": mirror.rows(),
-        "lots": mirror.lots(),
-        "turn": state.turn,
-        "dice": state.dice,
-        "pot": state.accounts[POT],
-        "houses": state.houses,
-        "hotels": state.hotels,
-        "offered": top.square if isinstance(top, Offered) else -1,
-        "over": state.over,
-        "winner": state.winner,
-    }
+def standing(mirror: Mirror, view: GameView) -> Wording:
+    """What stands at one moment, worded when somebody looks."""
+    offered = mirror.offered()
 
     def worded(language: str) -> object:
-        words = words_of(mirror, language)
-        return figures | {"waiting": [words.prompt(kind, seat) for kind, seat in asked]}
+        words = mirror.words(language)
+        return {
+            "seq": view.seq,
+            "rows": [
+                {
+                    "cash": row.cash,
+                    "worth": row.worth,
+                    "at": row.at and row.at.square,
+                    "jailed": row.jailed,
+                    "out": row.out,
+                }
+                for row in view.rows
+            ],
+            "lots": [(lot.square, lot.owner, lot.level, mirror.tops[lot.square], lot.mortgaged) for lot in view.lots],
+            "turn": view.turn,
+            "dice": view.dice,
+            "pot": view.pot,
+            "houses": view.houses,
+            "hotels": view.hotels,
+            "offered": offered,
+            "over": view.over,
+            "winner": view.winner,
+            "waiting": [words.prompt(kind, seat) for seat, kind in view.waiting],
+        }
 
     return worded
 
 
-def charts(mirror: Mirror) -> Wording:
+def charts(mirror: Mirror) -> object:
     """The curves of wealth, empty where it is secret, and how often each sum was thrown."""
-    figures = {"wealth": [] if mirror.is_hidden() else mirror.wealth(), "throws": mirror.throws()}
-    return lambda _: figures
+    return {"wealth": [] if mirror.is_hidden() else mirror.wealth(), "throws": mirror.throws()}
 
 
 def board(mirror: Mirror, language: str) -> object:
     """The board as it is printed: squares in order of play, with kind, name, group, colour and price."""
-    words = words_of(mirror, language)
+    words = mirror.words(language)
     edition = mirror.game.rules.edition
     squares = []
     for square in edition.board.squares:

@@ -55,19 +55,19 @@ def pages() -> Iterator[Server]:
     feed.begin()
     with Bench(QUICK) as bench, Box(bench.settings, Notebook()) as box:
         bench.follow(reader=box.reader, buttons=box.buttons)
-        yield from serve(Server(feed, feed, bench, WebSection(port=0)))
+        yield from serve(Server(feed.feed, feed, bench, WebSection(port=0)))
 
 
 @pytest.fixture
 def served(feed: GameFeed) -> Iterator[Server]:
     """The pages without a simulated box, as on a Pi."""
-    yield from serve(Server(feed, feed, None, WebSection(port=0)))
+    yield from serve(Server(feed.feed, feed, None, WebSection(port=0)))
 
 
 @pytest.fixture
 def table(feed: GameFeed, bench: Bench, box: Box) -> Iterator[Server]:
     """The pages with the virtual table."""
-    yield from serve(Server(feed, feed, bench, WebSection(port=0)))
+    yield from serve(Server(feed.feed, feed, bench, WebSection(port=0)))
 
 
 def serve(server: Server) -> Iterator[Server]:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.editions import registry
 from companion.rules.commands import AnyCommand, Begin
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
+from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
+from companion.table.feed import Feed, view_of
 from companion.table.mailbox import Mailbox
 from companion.table.scene import Scene
-from companion.table.snapshot import GameView, Snapshot
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import Display, Idle
 
-Callback = Callable[[Snapshot], None]
+DISPLAY = Display(Idle(who=None))
 
 
 class GameFeed:
-    """Publishes after each command, as a table does after each commit."""
+    """A room with one game in it; publishes after each command, as a table does after each commit."""
 
     def __init__(self, edition: str = "classic", players: tuple[str, ...] = ("red", "blue", "green")) -> None:
         self.edition_in_force = registry.load(edition)
@@ -28,60 +28,29 @@ class GameFeed:
         self.tags = tag_book(self.edition_in_force, players)
         self.mailbox = Mailbox()
         self.ledger_path = Path("nowhere")
+        self.feed = Feed(DISPLAY)
         self.game: Game | None = None
         self.id = ""
-        self.number = 0
-        self.callbacks: list[Callback] = []
 
     def begin(self, name: str = "first") -> None:
         """Begin a game; the first player starts."""
         self.id = name
         self.game = Game.begin(Rules(self.edition_in_force), Begin(self.edition_in_force, self.players))
+        self.feed.begin(name, self.game.steps)
         self._publish()
 
     def ask(self, *commands: AnyCommand) -> None:
         """Carry commands out, publishing after each."""
         assert self.game
         for command in commands:
-            self.game.ask(command)
+            self.feed.committed(Step(command, self.game.ask(command)))
             self._publish()
 
     def _publish(self) -> None:
-        self.number += 1
-        for callback in list(self.callbacks):
-            callback(self.snapshot())
-
-    def snapshot(self) -> Snapshot:
-        return Snapshot(self.number, Display(Idle(who=None)), self._view())
-
-    def _view(self) -> GameView | None:
-        if self.game is None:
-            return None
-        state, edition = self.game.state, self.edition_in_force
-        return GameView(
-            game=self.id,
-            seq=len(self.game.steps) - 1,
-            digest="",
-            edition=edition.id,
-            title=edition.title,
-            rows=Scene(self.game).rows(),
-            lots=(),
-            turn=state.turn,
-            dice=state.dice,
-            pot=0,
-            houses=state.houses,
-            hotels=state.hotels,
-            waiting=(),
-            over=state.over,
-            winner=state.winner,
-        )
-
-    def subscribe(self, callback: Callback) -> Callable[[], None]:
-        self.callbacks.append(callback)
-        return lambda: self.callbacks.remove(callback)
-
-    def steps(self, game: str, since: int) -> Sequence[Step]:
-        return self.game.steps[since:] if self.game and game == self.id else ()
+        assert self.game
+        waiting = prompts(self.game.rules, self.game.state)
+        view = view_of(Scene(self.game), self.id, len(self.game.steps) - 1, "", waiting)
+        self.feed.publish(DISPLAY, view, paused=False)
 
     def edition(self) -> Edition:
         return self.edition_in_force

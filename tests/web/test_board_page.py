@@ -124,7 +124,7 @@ def small_feed() -> GameFeed:
 @pytest.fixture
 def other(edition: GameFeed) -> Iterator[Server]:
     edition.begin()
-    yield from serve(Server(edition, edition, None, WebSection(port=0)))
+    yield from serve(Server(edition.feed, edition, None, WebSection(port=0)))
 
 
 def test_every_board_closes_into_a_ring(page: Page, other: Server, edition: GameFeed) -> None:

@@ -59,7 +59,7 @@ def test_an_occupied_port_is_one_clear_error(feed: GameFeed) -> None:
         holder.bind(("127.0.0.1", 0))
         holder.listen()
         port = holder.getsockname()[1]
-        server = Server(feed, feed, None, WebSection(port=port))
+        server = Server(feed.feed, feed, None, WebSection(port=port))
         with pytest.raises(UserError, match=f"port {port} of 127.0.0.1 is taken by another program"):
             server.start()
         server.stop()
@@ -67,11 +67,11 @@ def test_an_occupied_port_is_one_clear_error(feed: GameFeed) -> None:
 
 def test_an_address_of_somebody_else_is_one_clear_error(feed: GameFeed) -> None:
     with pytest.raises(UserError, match=r"cannot serve pages at port 0 of 192\.0\.2\.1"):
-        Server(feed, feed, None, WebSection(host="192.0.2.1", port=0)).start()
+        Server(feed.feed, feed, None, WebSection(host="192.0.2.1", port=0)).start()
 
 
 def test_the_port_is_free_again_after_stop(feed: GameFeed) -> None:
-    server = Server(feed, feed, None, WebSection(port=0))
+    server = Server(feed.feed, feed, None, WebSection(port=0))
     server.start()
     port = server.port
     with Listener(port, "/events") as listener:
@@ -79,8 +79,8 @@ def test_the_port_is_free_again_after_stop(feed: GameFeed) -> None:
         server.stop()
         assert list(listener.events()) == []
     server.stop()
-    assert feed.callbacks == []
-    again = Server(feed, feed, None, WebSection(port=port))
+    assert feed.feed._followers == []
+    again = Server(feed.feed, feed, None, WebSection(port=port))
     again.start()
     again.stop()
 
@@ -102,7 +102,7 @@ def test_a_standing_is_what_the_game_says(served: Server, feed: GameFeed) -> Non
         standing = listener.until("standing", seq=4)
     assert [row["cash"] for row in standing["rows"]] == [1444, 1496, 1500]
     assert standing["rows"][0]["worth"] == 1504
-    assert standing["lots"][1] == {"square": 3, "owner": 0, "level": 0, "top": 5, "mortgaged": False}
+    assert standing["lots"][1] == [3, 0, 0, 5, False]
     assert standing["waiting"] == ["Blue: end the turn"]
 
 
@@ -157,8 +157,7 @@ def test_a_callback_returns_at_once_while_the_web_is_busy(served: Server, feed: 
     from companion.web.teller import Teller
 
     held, go_on = threading.Event(), threading.Event()
-    callback = feed.callbacks[0]
-    teller = callback.__self__  # type: ignore[attr-defined]
+    teller = getattr(feed.feed._followers[0], "__self__", None)
     assert isinstance(teller, Teller)
 
     def stand_still() -> None:

@@ -6,6 +6,7 @@ import { showPlayers } from "/static/board/players.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
+import { standingOf } from "/static/shared/standing.js";
 import { headline, tools } from "/static/shared/tools.js";
 
 const lines = history();
@@ -25,7 +26,7 @@ follow("/events", {
     drawBoard(board);
     show();
   },
-  standing: (now) => { standing = now; show(); },
+  standing: (now) => { standing = standingOf(now); show(); },
   charts: (counted) => { charts = counted; show(); },
   line: (line) => { lines.add(line); if (!line.turn) tellLatest(line); },
 });

@@ -7,6 +7,7 @@ import { clock } from "/static/shared/clock.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
+import { standingOf } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/text.js";
 import { headline, tools } from "/static/shared/tools.js";
 
@@ -39,7 +40,7 @@ function enter() {
   follow("/referee/events", {
     reset: () => lines.clear(),
     board: (printed) => { board = printed; lines.seat(board.names); printedOn(board); show(); },
-    standing: (now) => { standing = now; show(); },
+    standing: (now) => { standing = standingOf(now); show(); },
     line: (line) => { lines.add(line); offerUndo(line); },
     health: (told) => { health = told; showHealth(); },
     clock: clock(),

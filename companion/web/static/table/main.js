@@ -3,6 +3,7 @@
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId } from "/static/shared/make.js";
+import { standingOf } from "/static/shared/standing.js";
 import { headline, tools } from "/static/shared/tools.js";
 import { buttons } from "/static/table/buttons.js";
 import { dice } from "/static/table/die.js";
@@ -26,6 +27,6 @@ follow("/table/events", {
   reader: showReader,
   buzzer: buzzer(),
   die: dice(),
-  standing: showStanding,
+  standing: (now) => showStanding(standingOf(now)),
   line: (line) => lines.add(line),
 });
