@@ -1,4 +1,4 @@
-"""`banker labels --edition ID --out FILE.pdf`: deed cards, stickers for tags, player cards and the referee's card."""
+"""`banker labels --edition ID --out FILE.pdf`: deed cards, stickers for tags, cards of players, referee and decks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.errors import UserError
 from companion.screens.words import Words
 from companion.table.settings import COLORS
 
-PARTS = ("deeds", "stickers", "cards")
+PARTS = ("deeds", "stickers", "cards", "decks")
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """What the QR codes on deeds and cards say, readable by people too; nothing is ever written on a tag.
 
     BANK1:classic:6      the deed of square 6 of an edition
+    BANK1:classic:chance:bank-error    a card of one of its decks
     BANK1:player:red     the card of the red player
     BANK1:referee        the referee's card
 
@@ -14,9 +15,9 @@ import re
 import msgspec
 
 PREFIX = "BANK1"
-_FORM = re.compile(
-    rf"{PREFIX}:(?:(?P<edition>[a-z0-9][a-z0-9-]*):(?P<square>[0-9]{{1,3}})|player:(?P<player>\w+)|referee)"
-)
+_ID = r"[a-z0-9][a-z0-9-]*"
+_OF_EDITION = rf"(?P<edition>{_ID}):(?:(?P<square>[0-9]{{1,3}})|(?P<deck>{_ID}):(?P<card>{_ID}))"
+_FORM = re.compile(rf"{PREFIX}:(?:player:(?P<player>[a-z]+)|{_OF_EDITION}|referee)")
 
 
 class DeedCode(msgspec.Struct, frozen=True):
@@ -27,6 +28,17 @@ class DeedCode(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{PREFIX}:{self.edition}:{self.square}"
+
+
+class CardCode(msgspec.Struct, frozen=True):
+    """A card of a deck by the edition's, the deck's and the card's id."""
+
+    edition: str
+    deck: str
+    card: str
+
+    def __str__(self) -> str:
+        return f"{PREFIX}:{self.edition}:{self.deck}:{self.card}"
 
 
 class PlayerCode(msgspec.Struct, frozen=True):
@@ -45,13 +57,15 @@ class RefereeCode(msgspec.Struct, frozen=True):
         return f"{PREFIX}:referee"
 
 
-Code = DeedCode | PlayerCode | RefereeCode
+Code = DeedCode | CardCode | PlayerCode | RefereeCode
 
 
 def read_code(text: str) -> Code:
     """Take a code apart again; ValueError when it is none of ours."""
     if not (found := _FORM.fullmatch(text)):
         raise ValueError(f"not a code of a deed or card: {text!r}")
-    if found["edition"] is not None:
+    if found["square"]:
         return DeedCode(found["edition"], int(found["square"]))
+    if found["card"]:
+        return CardCode(found["edition"], found["deck"], found["card"])
     return PlayerCode(found["player"]) if found["player"] else RefereeCode()

@@ -8,13 +8,15 @@ from functools import partial
 from companion.printing.cards import CARD as PLAYER_CARD
 from companion.printing.cards import CardPrinter, sticker_color
 from companion.printing.codes import PlayerCode, RefereeCode
+from companion.printing.decks import CARD as DECK_CARD
+from companion.printing.decks import DeckPrinter
 from companion.printing.deeds import CARD as DEED_CARD
 from companion.printing.deeds import STICKER, DeedPrinter, round_sticker
 from companion.printing.ink import GREY, Ink
 from companion.rules.edition import Edition
 from companion.screens.words import Words
 
-PARTS = ("deeds", "stickers", "cards")
+PARTS = ("deeds", "stickers", "cards", "decks")
 
 _EDGE = 9.0  # what printers do not reach, left and right together
 _FOOT = 7.5
@@ -36,6 +38,9 @@ def print_sheets(ink: Ink, edition: Edition, words: Words, players: Sequence[str
         sheets.round([*(partial(deeds.sticker, square=square) for square in deeds.squares), *of_cards])
     if "cards" in parts:
         sheets.cut(PLAYER_CARD, [*(partial(cards.player, color=color) for color in players), cards.referee])
+    if "decks" in parts:
+        decks = DeckPrinter(edition, words)
+        sheets.cut(DECK_CARD, [partial(decks.card, deck=deck, card=card) for deck, card in decks.cards])
     ink.save()
 
 

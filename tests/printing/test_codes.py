@@ -1,6 +1,6 @@
 import pytest
 
-from companion.printing.codes import Code, DeedCode, PlayerCode, RefereeCode, read_code
+from companion.printing.codes import CardCode, Code, DeedCode, PlayerCode, RefereeCode, read_code
 
 
 @pytest.mark.parametrize(
@@ -8,6 +8,7 @@ from companion.printing.codes import Code, DeedCode, PlayerCode, RefereeCode, re
     [
         (DeedCode("classic-2008", 6), "BANK1:classic-2008:6"),
         (DeedCode("player", 39), "BANK1:player:39"),
+        (CardCode("uk", "chance", "back-3"), "BANK1:uk:chance:back-3"),
         (PlayerCode("red"), "BANK1:player:red"),
         (RefereeCode(), "BANK1:referee"),
     ],
@@ -18,7 +19,8 @@ def test_a_code_says_one_thing(code: Code, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "BANK1:", "BANK2:classic:6", "BANK1:classic", "BANK1:classic:6 ", "bank1:classic:6"]
+    "text",
+    ["", "BANK1:", "BANK2:classic:6", "BANK1:classic", "BANK1:classic:6 ", "BANK1:uk:chance:", "bank1:classic:6"],
 )
 def test_what_is_not_ours_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a code of a deed or card"):

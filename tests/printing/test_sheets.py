@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.editions.registry import load
+from companion.printing.codes import read_code
 from companion.printing.deeds import DeedPrinter, deed_of
 from companion.printing.ink import BOLD, PLAIN, fitted, readable_on, width_of
 from companion.screens.words import Words
@@ -15,9 +16,24 @@ from tests.printing.paper import EDITIONS, PLAYERS, Printed
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_phone_reads_every_code(edition: str, tmp_path: Path) -> None:
     printed = Printed(tmp_path / "labels.pdf", edition)
-    deeds = {f"BANK1:{edition}:{square}": 2 for square in printed.edition.board.deeds()}
-    cards = dict.fromkeys((*(f"BANK1:player:{color}" for color in PLAYERS), "BANK1:referee"), 2)
-    assert Counter(printed.codes()) == deeds | cards
+    codes = {f"BANK1:{edition}:{square}": 2 for square in printed.edition.board.deeds()}  # card and sticker
+    codes |= {f"BANK1:player:{color}": 2 for color in PLAYERS} | {"BANK1:referee": 2}
+    for deck, cards in printed.edition.decks.items():
+        codes |= {f"BANK1:{edition}:{deck}:{card.id}": card.copies for card in cards}
+    assert Counter(printed.codes()) == codes
+    assert {str(read_code(code)) for code in codes} == codes.keys()
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_card_says_what_the_display_says(edition: str, language: str, tmp_path: Path) -> None:
+    printed = Printed(tmp_path / "labels.pdf", edition, language=language, parts=("decks",))
+    text = printed.text()
+    for deck, cards in printed.edition.decks.items():
+        assert printed.words.deck(deck) in text
+        for card in cards:
+            assert printed.words.card(card) in text
+            assert printed.words.title(card.id) in text
 
 
 @pytest.mark.parametrize("language", ["en", "vi"])
@@ -69,7 +85,7 @@ def test_railroads_and_utilities_list_holdings() -> None:
 def test_paper_and_pages(paper: str, size: tuple[int, int], tmp_path: Path) -> None:
     printed = Printed(tmp_path / "labels.pdf", "saigon", paper)
     assert printed.size() == size
-    assert len(printed.pictures()) == printed.pages == 6
+    assert len(printed.pictures()) == printed.pages == 10
 
 
 def test_nothing_is_drawn_where_no_printer_reaches(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "screens": ("table.parts", "table.shown", "table.views", *NAMES_OF_RULES),
     "web": ("table", "screens.words", "ledger", "rules.game", "rules.why", *NAMES_OF_RULES),  # folds, decides nothing
     "hub": ("ledger", "rules"),
-    "printing": ("rules.board", "rules.edition", "screens.words"),
+    "printing": ("rules.board", "rules.cards", "rules.edition", "screens.words"),
     "config": ("devices.settings", "table.settings"),
     "cli": (),
     "__main__": ("cli",),
