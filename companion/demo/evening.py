@@ -70,10 +70,10 @@ class Player:
         self._policy = Steady(chance)
         self.hands = ChipHands(stand.bench, stand.box, stand.table)
 
-    def play(self) -> Result:
-        """Play one game to its end and check it."""
+    def play(self, *, resume: bool = False) -> Result:
+        """Play one game to its end and check it: a new one, or the interrupted one that is asked about."""
         begun = self.hands.movements
-        self._begin()
+        self.hands.press("ok") if resume else self._begin()
         game = self._game
         gestures = Gestures(self.hands, game.rules)
         while not game.state.over:

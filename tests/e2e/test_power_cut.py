@@ -1,13 +1,20 @@
 """`kill -9` in the middle of an auction and of a debt: the next start continues exactly there (issue 2)."""
 
+import subprocess
+import sys
 from pathlib import Path
+from random import Random
+from time import monotonic, sleep
 
 import pytest
 
+from companion.demo.evening import Player, simulated_table
+from companion.ledger.errors import LedgerError
 from companion.ledger.history import fold
 from companion.rules.commands import Bid, Buy, Decline, GiveUp, Roll
 from companion.rules.state import BANK, Auction, Debt, Owing
-from tests.e2e.process import Banker, entries_of
+from companion.table.views import ContinueAsk
+from tests.e2e.process import PATIENCE, Banker, entries_of
 
 TWO = ("--players", "red,blue", "--dice", "serial", "--cards", "tag")
 
@@ -82,3 +89,35 @@ def test_an_interrupted_start_leaves_no_game(ledger: Path) -> None:
         begin(banker)
         assert banker.close() == 0
     assert len(entries_of(ledger)) == 3
+
+
+def written(ledger: Path) -> int:
+    """How many entries another process has committed so far; none while it makes the file."""
+    try:
+        return len(entries_of(ledger))
+    except LedgerError:
+        return 0
+
+
+@pytest.mark.parametrize("entries", [40, 90])
+def test_a_game_cut_anywhere_is_played_to_its_end(ledger: Path, entries: int) -> None:
+    """Hands play as fast as they can; the power goes at whatever they are doing; the others finish the game."""
+    command = [sys.executable, "-m", "companion", "demo", "--seed", "5", "--quiet", "--ledger", str(ledger)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        end = monotonic() + PATIENCE
+        while not ledger.exists() or written(ledger) < entries:
+            assert monotonic() < end
+            assert process.poll() is None
+            sleep(0.005)
+        process.kill()
+    before = entries_of(ledger)
+    chance = Random(5)
+    with simulated_table(ledger, "classic", 4, chance) as stand:
+        ask = stand.table.feed.snapshot().display.screen
+        assert isinstance(ask, ContinueAsk)
+        assert ask.entries == len(before)
+        result = Player(stand, chance, lambda: None).play(resume=True)
+    after = entries_of(ledger)
+    assert result.faults == ()
+    assert after[: len(before)] == before
+    assert len(after) == result.entries > len(before)
