@@ -32,14 +32,16 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "export": ("companion.commands.export", "write a game as jsonl, play, csv, txt or html"),
     "games": ("companion.commands.games", "list the games of the ledger"),
     "history": ("companion.commands.history", "what happened in a game, entry by entry"),
+    "hub": ("companion.commands.hub", "run a tournament of many tables"),
     "judge": ("companion.plays.judge", "carry plays out and say which do not hold"),
     "key": ("companion.commands.key", "make and show the key of this device"),
-    "labels": ("companion.commands.labels", "print deed cards, stickers for tags and player cards"),
+    "labels": ("companion.commands.labels", "print deed cards, stickers for tags and other cards"),
     "play": ("companion.app.play", "open the table"),
     "recover": ("companion.commands.recover", "save the good part of a damaged ledger or export"),
     "seal": ("companion.commands.key:seal", "sign the last entry of a game"),
     "simulate": ("companion.commands.simulate", "play many games between bots, for time limits and house rules"),
     "statement": ("companion.commands.statement", "every movement of a player's money and deeds"),
+    "table": ("companion.commands.table", "join a tournament with this table"),
     "verify": ("companion.commands.verify", "check that a game is still as it was written"),
 }
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from companion.app.stand import Stand
+from companion.app.uplink import uplink
 from companion.app.virtual import virtual_book
 from companion.config import Config, add_config_argument, load
 from companion.devices.settings import BoxSettings, DieSettings
@@ -55,6 +56,9 @@ def run(args: Namespace) -> int:
     stop = _stop_signals()
     try:
         stand.start()
+        sending = uplink(stand.table, config.table.ledger_file)
+        if sending is not None:
+            sending.start()
         server = _serve(stand, config, needed=simulated)
         try:
             if server is not None:
@@ -63,6 +67,8 @@ def run(args: Namespace) -> int:
         finally:
             if server is not None:
                 server.stop()
+            if sending is not None:
+                sending.stop()
     finally:
         stand.close()
 

@@ -48,7 +48,7 @@ class Hub:
         rules_of: RulesOf = Rules,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self.store, self.event, self._clock = store, event, clock
+        self.store, self.event, self._rules_of, self._clock = store, event, rules_of, clock
         self.lock = RLock()
         self.link: Link | None = None
         self.fleet = Fleet(store, event)
@@ -69,6 +69,14 @@ class Hub:
     def stop(self) -> None:
         """Take no more; what is not acknowledged comes again."""
         self.worker.stop()
+
+    def now(self) -> datetime:
+        """What the hub's clock shows."""
+        return self._clock()
+
+    def reading(self, event: str) -> Hub:
+        """Another tournament of the same store, to look at; this one, if it is that."""
+        return self if event == self.event else Hub(self.store, event, self._rules_of, self._clock)
 
     def reload(self) -> None:
         """Read everything anew from the database."""
@@ -151,6 +159,23 @@ class Hub:
                 return None
             self._outcomes[game] = fresh
         return self._outcomes[game]
+
+    def is_hidden(self, game: str) -> bool:
+        """Whether balances are the players' secret until the game is over."""
+        live = self.intake.live(game)
+        return bool(live and live.game and live.game.rules.options.cash_hidden and not live.game.state.over)
+
+    def state_of(self, number: int, table: int) -> str:
+        """How far a table is: `waiting`, `playing`, `over` but not sealed, `sealed`, or `awarded` by the judge."""
+        this = self.tournament.rounds[number]
+        if table in this.awarded:
+            return "awarded"
+        live = self.intake.live(this.games.get(table, ""))
+        if live is None or live.game is None:
+            return "waiting"
+        if live.is_final:
+            return "sealed"
+        return "over" if live.game.state.over else "playing"
 
     # boxes
 

@@ -102,12 +102,19 @@ class Enrolled(msgspec.Struct, frozen=True):
     tag: AnyTag
 
 
+class Arranged(msgspec.Struct, frozen=True):
+    """A tournament says what is played at this table next: fields of `Evening`."""
+
+    evening: dict[str, object]
+
+
 class Stopped(msgspec.Struct, frozen=True):
     """The program ends."""
 
 
 AnyInput = (
-    Asked
+    Arranged
+    | Asked
     | Clashed
     | Enrolled
     | Faulted

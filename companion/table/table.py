@@ -36,7 +36,7 @@ from companion.table.feed import Feed, view_of
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
 from companion.table.flows.wizard import SetupPage, lacks_cards
-from companion.table.inputs import AnyInput, Asked, Stopped, Ticked
+from companion.table.inputs import AnyInput, Arranged, Asked, Stopped, Ticked
 from companion.table.keeper import Keeper
 from companion.table.mailbox import Mailbox
 from companion.table.parts import Sound, Trouble
@@ -114,6 +114,8 @@ class Table:
         try:
             if isinstance(given, Asked):
                 self._answer(given)
+            elif isinstance(given, Arranged):
+                self.change(**given.evening)
             else:
                 self.desk.take(given)
             self._publish()

@@ -1,0 +1,270 @@
+"""`banker hub`: run a tournament; open one, register people, take in files, write everything down."""
+
+from __future__ import annotations
+
+import csv
+import logging
+import secrets
+import signal
+import socket
+import sys
+import threading
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.config import add_config_argument, load
+from companion.editions.registry import load as load_edition
+from companion.editions.registry import ruleset
+from companion.errors import UserError
+from companion.hub import records as told
+from companion.hub import reports
+from companion.hub.hub import Hub, open_tournament
+from companion.hub.run import Ports, Running
+from companion.hub.settings import Settings
+from companion.hub.store import Store, sqlite_url
+from companion.paths import editions_directories, state_directory
+from companion.tomlcheck import FaultyFile, read
+
+TEMPLATE = """\
+# A tournament. What is left out is as written here.
+name = "{name}"
+sizes = [4, 5, 3, 6]        # players at a table, the best liked first
+seeds_apart = false         # keep people with a seed apart in the rounds of kind "spread"
+last_turn_minutes = 5       # before the end of a round
+
+[[stages]]
+kind = "spread"             # few repeats; "swiss": equals meet; "rank": the best at table 1; "knockout": of the `top`
+rounds = 3
+minutes = 90                # 0: no clock
+
+[[stages]]
+kind = "knockout"
+top = 4                     # 4 at one table: a final
+advance = 1                 # how many of a table go on
+minutes = 120
+
+[scoring]
+by = "share"                # of the table's wealth in per cent; "place": lowest sum; "points": by the table `points`
+points = []
+outright = -1               # points of the last one in the game when all others are bankrupt; -1: as by
+win_bonus = 0
+ties = ["worth", "wins", "head-to-head", "buchholz"]
+
+[overlay]
+edition = "classic"
+profiles = []               # as "championship", "jma": `banker edition profiles`
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what can be done; without an action the hub runs."""
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where keys, broker and SQLite file lie")
+    parser.add_argument("--database", metavar="URL", help="postgresql+psycopg://USER@HOST/NAME, not SQLite")
+    parser.add_argument("--event", metavar="ID", help="which tournament; otherwise the one opened last")
+    parser.add_argument("--name", action="append", default=[], metavar="HOST", help="a name of this machine")
+    parser.add_argument("--host", default="", help="listen at this address only")
+    parser.add_argument("--port", type=int, default=8090, help="of the pages (%(default)s)")
+    parser.add_argument("--join-port", type=int, default=8443, help="for boxes that join (%(default)s)")
+    parser.add_argument("--broker-port", type=int, default=8883, help="of the broker (%(default)s)")
+    parser.add_argument("--pin", help="the organiser's, 4 to 12 digits; otherwise as set, or a new one")
+    add_config_argument(parser)
+    actions = parser.add_subparsers(dest="action")
+    new = actions.add_parser("new", help="open a tournament")
+    new.add_argument("id", metavar="ID")
+    new.add_argument("--settings", type=Path, metavar="TOML", help="otherwise three rounds and a final of four")
+    template = actions.add_parser("template", help="print settings to begin from")
+    template.add_argument("title", nargs="?", default="Club championship")
+    people = actions.add_parser("people", help="register people from a CSV file: name, team, seed, alternate, apart")
+    people.add_argument("file", type=Path)
+    people.add_argument("--here", action="store_true", help="and check them in")
+    files = actions.add_parser("import", help="take in games that were handed over as files (banker export)")
+    files.add_argument("file", type=Path, nargs="+")
+    files.add_argument("--round", type=int, help="of the game, if its box does not stand at its table")
+    files.add_argument("--table", type=int, help="of the game, likewise")
+    export = actions.add_parser("export", help="write everything down as JSON, CSV and JSON Lines")
+    export.add_argument("folder", type=Path)
+    actions.add_parser("events", help="list the tournaments")
+
+
+def run(args: Namespace) -> int:
+    """Do it; a tournament that cannot be found or changed is said in a plain sentence."""
+    if args.action == "template":
+        print(TEMPLATE.format(name=args.title), end="")
+        return 0
+    data: Path = args.data or state_directory() / "hub"
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    store = Store(args.database or sqlite_url(data / "hub.sqlite"))
+    try:
+        return ACTIONS[args.action](store, data, args)
+    finally:
+        store.close()
+
+
+def _events(store: Store, _data: Path, _args: Namespace) -> int:
+    for event, begun in store.events():
+        print(f"{event}  opened {begun[:16].replace('T', ' ')}")
+    return 0
+
+
+def _new(store: Store, _data: Path, args: Namespace) -> int:
+    settings = _settings(args.settings) if args.settings else Settings(args.id)
+    overlay = settings.overlay
+    load_edition(overlay.edition, overlay.profiles, overlay.rules, editions_directories())  # wrong names are said now
+    open_tournament(store, args.id, told.Opened(settings), datetime.now(UTC))
+    print(f"The tournament {args.id} is open: {settings.name}.")
+    return 0
+
+
+def _settings(file: Path) -> Settings:
+    document = read(file)
+    settings = document.decode(Settings)
+    if settings is None:
+        raise FaultyFile(document.faults)
+    return settings
+
+
+def _people(store: Store, _data: Path, args: Namespace) -> int:
+    hub = _hub(store, args)
+    records = list(_registrations(hub, args.file, here=args.here))
+    hub.do(*records)
+    numbers = {each.number for each in records if isinstance(each, told.Registered)}
+    print(f"{len(numbers)} people are registered.")
+    return 0
+
+
+def _registrations(hub: Hub, file: Path, *, here: bool) -> Iterator[told.AnyRecord]:
+    """A record for each line; `apart` names others, with `;` between them, who may stand anywhere in the file."""
+    rows = _rows(file)
+    numbers = {person.name: number for number, person in hub.tournament.people.items()}
+    for row in rows:
+        numbers.setdefault(row["name"], len(numbers))
+    for row in rows:
+        yield told.Registered(numbers[row["name"]], _person(row, {}))
+    for row in rows:
+        if row.get("apart"):
+            yield told.Registered(numbers[row["name"]], _person(row, numbers))
+        if here:
+            yield told.CheckedIn(numbers[row["name"]])
+
+
+def _rows(file: Path) -> list[dict[str, str]]:
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as lines:
+            rows = [
+                {(key or "").strip(): (value or "").strip() for key, value in row.items()}
+                for row in csv.DictReader(lines)
+            ]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{file}: {error}") from error
+    if not rows or "name" not in rows[0]:
+        raise UserError(f'{file}: the first line names the columns, one of which is "name"')
+    return rows
+
+
+def _stripped(row: Mapping[str | None, str | None]) -> dict[str, str]:
+    return {key.strip(): (value or "").strip() for key, value in row.items() if key is not None}
+
+
+def _person(row: Mapping[str, str], numbers: Mapping[str, int]) -> told.Person:
+    apart = tuple(
+        _number(name.strip(), numbers) for name in row.get("apart", "").split(";") if name.strip() and numbers
+    )
+    seed = row.get("seed") or "0"
+    if not seed.isdecimal():
+        raise UserError(f'{row["name"]}: the seed "{seed}" is no number')
+    alternate = row.get("alternate", "").lower() in ("1", "yes", "true", "x")
+    return told.Person(row["name"], row.get("team", ""), apart, int(seed), alternate)
+
+
+def _number(name: str, numbers: Mapping[str, int]) -> int:
+    if name not in numbers:
+        raise UserError(f'nobody is called "{name}", from whom somebody is to be kept apart')
+    return numbers[name]
+
+
+def _import(store: Store, _data: Path, args: Namespace) -> int:
+    hub = _hub(store, args)
+    where = (args.round - 1, args.table - 1) if args.round and args.table else None
+    for file in args.file:
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise UserError(f"{file}: {error.strerror}") from error
+        print("\n".join(hub.take_file(content, where)))
+    return 0
+
+
+def _export(store: Store, _data: Path, args: Namespace) -> int:
+    hub = _hub(store, args)
+    folder: Path = args.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind, report in reports.ORGANISER.items():
+        rows = report(hub)
+        (folder / f"{kind}.json").write_bytes(reports.as_json(rows))
+        (folder / f"{kind}.csv").write_bytes(reports.as_csv(rows))
+    for game in store.writers(hub.event):
+        lines = [*store.lines(hub.event, game), *store.seals(hub.event, game)]
+        (folder / f"{game}.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
+    print(f"Everything about {hub.event} is in {folder}.")
+    return 0
+
+
+def _hub(store: Store, args: Namespace) -> Hub:
+    events = [event for event, _ in store.events()]
+    event: str = args.event or (events[0] if events else "")
+    if event not in events:
+        raise UserError(f'there is no tournament "{event}"; `banker hub new ID` opens one')
+    return Hub(store, event, ruleset)
+
+
+def _serve(store: Store, data: Path, args: Namespace) -> int:
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    pin = args.pin or load(args.config).web.pin or f"{secrets.randbelow(1_000_000):06}"
+    if not (pin.isdecimal() and 4 <= len(pin) <= 12):
+        raise UserError("--pin: 4 to 12 digits", 2)
+    names = tuple(args.name) or _own_names()
+    ports = Ports(args.host, args.port, args.join_port, args.broker_port)
+    with _running(Running(_hub(store, args), data, names, ports, pin)) as running:
+        print(f"The tournament {running.hub.event} is at {running.url}, for the organiser {running.url}organiser")
+        print(f"PIN: {pin}. Boxes join at {running.door.url}", flush=True)
+        stop = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
+        stop.wait()
+    return 0
+
+
+@contextmanager
+def _running(running: Running) -> Iterator[Running]:
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
+
+
+def _own_names() -> tuple[str, ...]:
+    """The names and addresses by which boxes may reach this machine; the first one is what they are told."""
+    name = socket.gethostname()
+    found = {f"{name}.local", name, "localhost", "127.0.0.1"}
+    address = ""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way that would go
+            address = str(probe.getsockname()[0])
+        except OSError:
+            address = ""
+    return tuple(dict.fromkeys([*([address] if address else []), *sorted(found)]))
+
+
+ACTIONS: Mapping[str | None, Callable[[Store, Path, Namespace], int]] = {
+    None: _serve,
+    "events": _events,
+    "export": _export,
+    "import": _import,
+    "new": _new,
+    "people": _people,
+}

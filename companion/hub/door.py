@@ -1,0 +1,31 @@
+"""Where boxes find the hub, and what everybody is told when something cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from companion.web.guard import refused
+
+
+class Door(msgspec.Struct, frozen=True):
+    """Where boxes find hub and broker, and whom they are to believe; `let_in` tells the broker of a new box."""
+
+    authority: str
+    url: str
+    broker_host: str
+    broker_port: int
+    let_in: Callable[[], None] = lambda: None
+
+
+async def said(_: Request, error: Exception) -> Response:
+    """What went wrong, as an answer."""
+    if isinstance(error, HTTPException):
+        answer = refused(error.status_code, error.detail)
+        answer.headers.update(error.headers or {})
+        return answer
+    return refused(409, str(error))

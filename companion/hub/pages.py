@@ -1,0 +1,192 @@
+"""All pages of a hub as one application: for everybody, and for the organiser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
+
+from companion.hub import papers, reports
+from companion.hub.desk import Desk
+from companion.hub.door import Door, said
+from companion.hub.settings import HubError
+from companion.hub.spectate import Watch
+from companion.ledger.record import Record
+from companion.web import assets
+from companion.web.guard import Guard
+from companion.web.sse import Events
+from companion.web.stream import Stream
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+    from companion.hub.hub import Hub
+
+LANGUAGES = ("en", "vi")
+PUBLIC = ("round", "standings", "tables")
+CALM_SECONDS = 0.25  # between two looks at what has changed; longer where looking takes long
+WATCHED = 64  # tables at a time
+FORMS = {"json": (reports.as_json, "application/json"), "csv": (reports.as_csv, "text/csv; charset=utf-8")}
+PDF = "application/pdf"
+
+
+class Pages:
+    """The pages of one hub."""
+
+    def __init__(self, hub: Hub, pin: str, door: Door, hosts: tuple[str, ...] = ()) -> None:
+        self._hub, self._hosts = hub, hosts
+        self.stream = Stream()
+        self._desk = Desk(hub, pin, self.stream, door)
+        self._watches: dict[tuple[int, int], Watch] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._touched: set[str] = set()
+        self._stale = asyncio.Event()
+
+    def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:
+        """The ASGI application; `on_start` is called when it is about to answer."""
+
+        @asynccontextmanager
+        async def life(_: Starlette) -> AsyncIterator[None]:
+            self._loop = asyncio.get_running_loop()
+            self.stream.attach(self._loop)
+            self._hub.changed.append(self._note)
+            telling = asyncio.create_task(self._tell())
+            on_start()
+            yield
+            self._hub.changed.remove(self._note)
+            telling.cancel()
+            self.close()
+
+        handlers = {HTTPException: said, HubError: said}
+        return Guard(Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life), self._hosts)
+
+    def close(self) -> None:
+        """End every stream."""
+        self.stream.close()
+        for watch in self._watches.values():
+            watch.close()
+
+    def _routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", lambda request: assets.send(request, "hub.html")),
+            Route("/about", lambda _: JSONResponse({"pages": ["/", "/organiser"]})),
+            Route("/events", Events(self.stream, PUBLIC, LANGUAGES)),
+            Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
+            Route("/tables/{table:int}", lambda request: assets.send(request, "watch.html")),
+            Route("/tables/{table:int}/events", _Watching(self)),
+            Route("/data/{kind}.{form}", self._data),
+            Route("/games/{game}.jsonl", self._game),
+            Route("/print/{what}.pdf", self._print),
+            Route("/archive.json", self._archive),
+            Route("/archive/{event}/{kind}.{form}", self._archived),
+            *self._desk.routes(LANGUAGES),
+        ]
+
+    # telling what has changed
+
+    def _note(self, games: set[str]) -> None:
+        """In the thread that made the change: leave a note."""
+        if self._loop is not None and not self.stream.closed:
+            self._touched |= games
+            self._loop.call_soon_threadsafe(self._stale.set)
+
+    async def _tell(self) -> None:
+        self._stale.set()
+        while True:
+            await self._stale.wait()
+            self._stale.clear()
+            touched, self._touched = self._touched, set()
+            loop = asyncio.get_running_loop()
+            before = loop.time()
+            told = await asyncio.to_thread(self._look)
+            for topic, value in told.items():
+                self.stream.put(topic, lambda _, value=value: value)  # type: ignore[misc]
+            for (number, table), watch in self._watches.items():
+                if self._hub.tournament.rounds[number].games.get(table, "") in touched:
+                    watch.catch_up()
+            await asyncio.sleep(max(CALM_SECONDS, 4 * (loop.time() - before)))
+
+    def _look(self) -> dict[str, object]:
+        hub = self._hub
+        with hub.lock:
+            kinds = ("standings", "tables", "people", "boxes", "disputes", "incidents")
+            found: dict[str, object] = {kind: reports.ORGANISER[kind](hub) for kind in kinds}
+            return found | {"round": reports.round_row(hub)}
+
+    # for everybody
+
+    def watch(self, table: int) -> Watch:
+        """Whoever follows a table of the present round; the one that was asked for first makes room if need be."""
+        number = self._hub.tournament.current()
+        if number < 0 or not 0 <= table < len(self._hub.tournament.rounds[number].tables):
+            raise HTTPException(404, "there is no such table in this round")
+        if (number, table) not in self._watches:
+            while len(self._watches) >= WATCHED:
+                self._watches.pop(next(iter(self._watches))).close()
+            self._watches[number, table] = Watch(self._hub, number, table, LANGUAGES)
+        return self._watches[number, table]
+
+    async def _data(self, request: Request) -> Response:
+        kind, form = request.path_params["kind"], request.path_params["form"]
+        if kind not in reports.ORGANISER or form not in FORMS:
+            raise HTTPException(404, f"there are {', '.join(reports.ORGANISER)} as json and csv")
+        if kind not in reports.PUBLIC:
+            self._desk.session(request)
+        return await asyncio.to_thread(self._rows, self._hub, kind, form)
+
+    def _rows(self, hub: Hub, kind: str, form: str) -> Response:
+        write, media = FORMS[form]
+        with hub.lock:
+            content = write(reports.ORGANISER[kind](hub))
+        return Response(content, media_type=media, headers={"cache-control": "no-store"})
+
+    async def _game(self, request: Request) -> Response:
+        """A game as its table wrote it: for everybody once it is sealed, for the organiser at any time."""
+        game, hub = request.path_params["game"], self._hub
+        with hub.lock:
+            live = hub.intake.live(game)
+        if live is None:
+            raise HTTPException(404, "there is no such game")
+        if not live.is_final:
+            self._desk.session(request)
+        record = Record(game, hub.store.lines(hub.event, game), hub.store.seals(hub.event, game))
+        return Response(record.text(), media_type="application/x-ndjson")
+
+    async def _print(self, request: Request) -> Response:
+        tournament = self._hub.tournament
+        makers = {"seating": papers.seating, "cards": papers.name_cards}
+        what = request.path_params["what"]
+        if what not in makers or not tournament.rounds:
+            raise HTTPException(404, "there are seating.pdf and cards.pdf once a round is drawn")
+        content = await asyncio.to_thread(makers[what], tournament, tournament.current())
+        return Response(content, media_type=PDF)
+
+    async def _archive(self, _: Request) -> Response:
+        events = await asyncio.to_thread(self._hub.store.events)
+        return JSONResponse([{"event": event, "begun": begun} for event, begun in events])
+
+    async def _archived(self, request: Request) -> Response:
+        event, kind, form = (request.path_params[name] for name in ("event", "kind", "form"))
+        if event not in dict(self._hub.store.events()) or kind not in reports.PUBLIC or form not in FORMS:
+            raise HTTPException(404, "there is no such tournament, or no such report of it")
+        return await asyncio.to_thread(lambda: self._rows(self._hub.reading(event), kind, form))
+
+
+class _Watching:
+    """The stream of one table, by the number that people read on it."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one who watches."""
+        watch = self._pages.watch(scope["path_params"]["table"] - 1)
+        await watch.events(scope, receive, send)

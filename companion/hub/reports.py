@@ -1,0 +1,243 @@
+"""Everything a hub knows, as rows for pages, JSON and CSV; the same rows everywhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.hub.outcome import Outcome
+from companion.hub.scoring import points
+from companion.hub.settings import HUNDRED
+
+if TYPE_CHECKING:
+    from companion.hub.hub import Hub
+
+Row = dict[str, object]
+
+
+def standings(hub: Hub, *, official: bool = False) -> list[Row]:
+    """Who leads, by what has been sealed (`official`) or with the tables still playing counted as they stand."""
+    tournament = hub.tournament
+    outcomes = hub.outcomes(final=official)
+    return [
+        {
+            "rank": line.rank,
+            "name": tournament.name(line.person),
+            "team": tournament.people[line.person].team,
+            "points": shown(line.points),
+            **{f"round {n + 1}": shown(line.rounds[n]) if n in line.rounds else "" for n in range(_rounds(hub))},
+            "penalty": shown(line.penalty) if line.penalty else "",
+            "worth": line.worth,
+            "wins": line.wins,
+            "buchholz": shown(line.buchholz),
+        }
+        for line in tournament.standings(outcomes)
+    ]
+
+
+def tables(hub: Hub, number: int = -1) -> list[Row]:
+    """All tables of a round (the last one) at a glance: a row a seat."""
+    tournament = hub.tournament
+    number = tournament.current() if number < 0 else number
+    if number < 0:
+        return []
+    outcomes = hub.outcomes()
+    rows: list[Row] = []
+    for table in range(len(tournament.rounds[number].tables)):
+        result = tournament.outcome_of(number, table, outcomes)
+        rows += [
+            _seat(hub, number, table, seat, result) for seat in range(len(tournament.rounds[number].tables[table]))
+        ]
+    return rows
+
+
+def _seat(hub: Hub, number: int, table: int, seat: int, result: Outcome | None) -> Row:
+    tournament = hub.tournament
+    this = tournament.rounds[number]
+    game = this.games.get(table, "")
+    found = result.seats[seat] if result else None
+    hidden = bool(result and not result.final and hub.is_hidden(game))
+    return {
+        "round": number + 1,
+        "table": table + 1,
+        "seat": seat + 1,
+        "name": tournament.name(tournament.players(number, table)[seat]),
+        "for": tournament.name(tournament.counted(number, table)[seat]),
+        "worth": found.worth if found and not hidden else "",
+        "place": found.place if found and not hidden else "",
+        "out": bool(found and found.out),
+        "points": shown(points(tournament.set_up.scoring, result)[seat]) if result and not hidden else "",
+        "state": hub.state_of(number, table),
+        "game": game,
+        "entries": hub.intake.have(game).length if game else 0,
+    }
+
+
+def rounds(hub: Hub) -> list[Row]:
+    """Every seat of every round."""
+    return [row for number in range(_rounds(hub)) for row in tables(hub, number)]
+
+
+def people(hub: Hub) -> list[Row]:
+    """Everybody who is registered."""
+    tournament = hub.tournament
+    return [
+        {
+            "number": number,
+            "name": person.name,
+            "team": person.team,
+            "seed": person.seed or "",
+            "alternate": person.alternate,
+            "apart": "; ".join(tournament.name(other) for other in person.apart),
+            "here": number in tournament.here,
+            "dropped": number in tournament.dropped,
+        }
+        for number, person in tournament.people.items()
+    ]
+
+
+def disputes(hub: Hub) -> list[Row]:
+    """Every call for the judge with the ruling, and every penalty and award: what was decided by people."""
+    tournament = hub.tournament
+    called: list[Row] = [
+        {
+            "number": number,
+            "round": each.round + 1,
+            "table": each.table + 1,
+            "game": tournament.rounds[each.round].games.get(each.table, ""),
+            "entry": each.seq if each.seq >= 0 else "",
+            "text": each.text,
+            "ruling": each.ruling,
+            "judge": each.judge,
+        }
+        for number, each in tournament.disputes.items()
+    ]
+    return called
+
+
+def penalties(hub: Hub) -> list[Row]:
+    """Points that the judge has taken or given, and why."""
+    name = hub.tournament.name
+    return [
+        {"name": name(each.number), "points": shown(each.points), "why": each.why} for each in hub.tournament.reasons
+    ]
+
+
+def incidents(hub: Hub) -> list[Row]:
+    """What was refused, or has to be looked at, the latest first; with the evidence."""
+    return [
+        {
+            "time": each.time.isoformat(),
+            "box": hub.fleet.boxes[each.box].name if each.box in hub.fleet.boxes else each.box,
+            "game": each.game,
+            "entry": each.seq if each.seq >= 0 else "",
+            "kind": each.kind,
+            "told": each.told,
+            "evidence": each.evidence,
+        }
+        for each in hub.store.incidents(hub.event)
+    ]
+
+
+def boxes(hub: Hub) -> list[Row]:
+    """Every box: where it stands, and how it is; drift in ms (its clock less the hub's)."""
+    rows: list[Row] = []
+    for box in hub.fleet.boxes.values():
+        status = hub.fleet.status.get(box.id)
+        health = status.health if status else None
+        rows.append(
+            {
+                "box": box.id,
+                "name": box.name,
+                "table": box.place + 1 if box.place >= 0 else "",
+                "joined": not box.code,
+                "online": bool(status and status.online),
+                "seen": status.seen.isoformat() if status and status.seen else "",
+                "drift": status.drift if status and status.drift is not None else "",
+                "uptime": health.uptime if health else "",
+                "free": health.free if health else "",
+                "temperature": health.temperature if health and health.temperature is not None else "",
+                "waiting": health.waiting if health else "",
+                "version": status.version if status else "",
+            }
+        )
+    return rows
+
+
+def records(hub: Hub) -> list[Row]:
+    """The organiser's record, as it was kept."""
+    return [
+        {"number": each.number, "time": each.time.isoformat(), "who": each.who, "what": msgspec.to_builtins(each.what)}
+        for each in hub.store.records(hub.event)
+    ]
+
+
+def round_row(hub: Hub) -> Row:
+    """The round that is drawn, its clock, and how many tables are still open; `now` is the hub's clock."""
+    tournament, number = hub.tournament, hub.tournament.current()
+    row: Row = {"name": tournament.set_up.name, "round": number + 1, "now": hub.now().isoformat()}
+    if number < 0:
+        return row
+    this, ends = tournament.rounds[number], tournament.ends(number)
+    return row | {
+        "kind": tournament.stage_of(number).kind,
+        "started": this.started.isoformat() if this.started else "",
+        "ends": ends.isoformat() if ends else "",
+        "soon": tournament.set_up.last_turn_minutes,
+        "called": this.called is not None,
+        "closed": this.closed,
+        "tables": len(this.tables),
+        "open": len(tournament.open_tables(number, hub.outcomes(final=True))),
+    }
+
+
+PUBLIC: Mapping[str, Callable[[Hub], list[Row]]] = {
+    "standings": standings,
+    "tables": tables,
+    "rounds": rounds,
+    "people": people,
+    "disputes": disputes,
+    "penalties": penalties,
+}
+ORGANISER: Mapping[str, Callable[[Hub], list[Row]]] = {
+    **PUBLIC,
+    "boxes": boxes,
+    "incidents": incidents,
+    "records": records,
+}
+
+
+def as_json(rows: list[Row]) -> bytes:
+    """Rows as JSON."""
+    return msgspec.json.format(msgspec.json.encode(rows)) + b"\n"
+
+
+def as_csv(rows: list[Row]) -> bytes:
+    """Rows as CSV with a head, as spreadsheets read it; a cell that they would take for a formula is quoted."""
+    out = io.StringIO()
+    if rows:
+        writer = csv.DictWriter(out, list(rows[0]), lineterminator="\r\n")
+        writer.writeheader()
+        writer.writerows({key: _cell(value) for key, value in row.items()} for row in rows)
+    return ("\ufeff" + out.getvalue()).encode()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, dict):
+        return msgspec.json.encode(value).decode()
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+
+
+def shown(hundredths: int) -> str:
+    """Points as people read them: `12.5`, `7`."""
+    sign, whole = ("-" if hundredths < 0 else ""), abs(hundredths)
+    text = f"{whole // HUNDRED}.{whole % HUNDRED:02d}".rstrip("0").rstrip(".")
+    return sign + text
+
+
+def _rounds(hub: Hub) -> int:
+    return len(hub.tournament.rounds)

@@ -1,0 +1,68 @@
+"""One table's board for whoever watches it: the pages of the table itself, fed from what the hub has of its game."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from companion.rules.prompts import prompts
+from companion.table.feed import view_of
+from companion.table.scene import Scene
+from companion.web.mirror import Line, Mirror
+from companion.web.sse import Events
+from companion.web.stream import Stream
+from companion.web.teller import board, charts, standing, told
+
+if TYPE_CHECKING:
+    from companion.hub.hub import Hub
+
+TOPICS = ("board", "charts", "line", "standing")
+
+
+class Watch:
+    """Follows the game of one table of a round, whichever game that is by now."""
+
+    def __init__(self, hub: Hub, number: int, table: int, languages: tuple[str, ...]) -> None:
+        self._hub, self._number, self._table = hub, number, table
+        self.stream = Stream()
+        self.stream.attach(asyncio.get_running_loop())
+        self.events = Events(self.stream, TOPICS, languages)
+        self._mirror: Mirror | None = None
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Tell what is new."""
+        with self._hub.lock:
+            game = self._hub.tournament.rounds[self._number].games.get(self._table, "")
+            live = self._hub.intake.live(game)
+            if live is None or live.game is None:
+                return
+            if self._mirror is None or self._mirror.id != game or self._mirror.seen > len(live.game.steps):
+                self._open(Mirror(game, live.game.steps[0]))
+            assert self._mirror is not None
+            steps = live.game.steps[self._mirror.seen :]
+        for step in steps:
+            self._tell(self._mirror.take(step))
+        self._stand(self._mirror)
+
+    def _open(self, mirror: Mirror) -> None:
+        self._mirror = mirror
+        self.stream.restart()
+        self.stream.put("board", lambda language: board(mirror, language))
+        self._tell(mirror.opening())
+
+    def _stand(self, mirror: Mirror) -> None:
+        game = mirror.game
+        view = view_of(Scene(game), mirror.id, mirror.seen - 1, "", prompts(game.rules, game.state))
+        self.stream.put("standing", standing(mirror, view))
+        self.stream.put("charts", lambda _: charts(mirror))
+
+    def _tell(self, line: Line) -> None:
+        mirror = self._mirror
+        assert mirror is not None
+        if line.events or line.back:
+            self.stream.add("line", lambda language: told(mirror, line, language))
+
+    def close(self) -> None:
+        """End it for all who watch."""
+        self.stream.close()

@@ -1,0 +1,50 @@
+// What the public and the organiser's page show alike: the round with its clock, the tables at a glance, the standings.
+
+import { clock } from "/static/shared/clock.js";
+import { byId, make } from "/static/shared/make.js";
+import { h } from "/static/hub/words.js";
+
+const tell = clock();
+
+export function showRound(round) {
+  byId("title") && (byId("title").textContent = round.name);
+  byId("round-name").textContent = round.round ? h("round", { n: round.round }) : h("notDrawn");
+  const left = round.ends ? (Date.parse(round.ends) - Date.parse(round.now)) / 1000 : null;
+  const runs = Boolean(round.started) && !round.closed;
+  tell({ left: round.closed ? null : left, runs });
+  const call = !round.round ? "" : round.closed ? h("closed") : round.called ? h("lastCalled") : !round.started ? h("notStarted") : left !== null && left < round.soon * 60 ? h("lastSoon") : h("openTables", { n: round.open });
+  byId("call").textContent = call;
+  byId("call").classList.toggle("now", Boolean(round.called) && !round.closed);
+}
+
+export function showTables(seats, extra = () => "") {
+  const tables = Map.groupBy ? Map.groupBy(seats, (seat) => seat.table) : seats.reduce((all, seat) => all.set(seat.table, [...(all.get(seat.table) ?? []), seat]), new Map());
+  byId("tables").replaceChildren(...[...tables].map(([table, at]) => {
+    const head = make("h3", {}, make("a", { href: `/tables/${table}` }, h("tableN", { n: table })), make("small", {}, h(at[0].state)));
+    const rows = at.map((seat) => make("li", { class: seat.out && "out" }, make("span", {}, seat.name), make("span", { class: "n" }, String(seat.worth))));
+    return make("li", { class: at[0].state }, head, make("ul", {}, ...rows), extra(table, at));
+  }));
+}
+
+const NUMBERS = new Set(["rank", "points", "penalty", "worth", "wins", "buchholz", "entry", "drift", "free", "temperature", "waiting", "number", "seed"]);
+const isNumber = (column) => NUMBERS.has(column) || column.startsWith("round ");
+const titled = (column) => (column.startsWith("round ") ? h("round", { n: column.slice(6) }) : column === "waiting" ? h("waitingLines") : h(column));
+const value = (it) => (it === true ? h("yes") : it === false ? h("no") : String(it ?? ""));
+
+/** Rows as a table; `cells` makes what is not plain text, `last` a cell of buttons. */
+export function showRows(id, rows, columns, cells = {}, last) {
+  if (!rows.length) return byId(id).replaceChildren(make("tbody", {}, make("tr", {}, make("td", {}, h("none")))));
+  const head = make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col", class: isNumber(column) && "n" }, titled(column))), last && make("td", {})));
+  const body = rows.map((row) => make("tr", {}, ...columns.map((column) => {
+    const content = cells[column] ? cells[column](row) : value(row[column]);
+    return make(column === "name" ? "th" : "td", { class: isNumber(column) && "n", ...(column === "name" && { scope: "row" }) }, content);
+  }), last && make("td", {}, ...last(row))));
+  byId(id).replaceChildren(head, make("tbody", {}, ...body));
+}
+
+export function showStandings(rows) {
+  const columns = rows.length ? Object.keys(rows[0]).filter((column) => column !== "team" || rows.some((row) => row.team)) : [];
+  showRows("standings", rows, columns);
+  const kinds = ["standings", "rounds", "people", "disputes", "penalties"];
+  byId("copies").replaceChildren(h("copies"), ...kinds.flatMap((kind) => [" ", kind, " ", make("a", { href: `/data/${kind}.csv` }, "CSV"), " ", make("a", { href: `/data/${kind}.json` }, "JSON")]), " ", make("a", { href: "/archive.json" }, h("archive")));
+}

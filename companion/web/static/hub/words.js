@@ -1,0 +1,52 @@
+// The words of a tournament's pages, beside those of a table (shared/text.js).
+
+import { byId, make } from "/static/shared/make.js";
+import { language, onLanguage } from "/static/shared/text.js";
+import { tools } from "/static/shared/tools.js";
+
+const WORDS = {
+  en: {
+    tournament: "Tournament", organiser: "Organiser", pages: "Pages", standings: "Standings", tables: "Tables", table: "Table", tableN: "Table {n}", round: "Round {n}",
+    notDrawn: "No round is drawn yet", waiting: "not begun", playing: "playing", over: "over, not sealed yet", sealed: "sealed", awarded: "set by the judge",
+    notStarted: "Not begun yet.", lastSoon: "The last turn is called soon.", lastCalled: "Last turn: all take an equal number of turns.", closed: "The round is closed.", openTables: "Tables still to come: {n}.",
+    rank: "Rank", name: "Name", team: "Team", points: "Points", penalty: "Penalty", worth: "Worth", wins: "Wins", buchholz: "Buchholz", copies: "All of it:",
+    signIn: "Sign in", signOut: "Sign out", draw: "Draw the round", begin: "Start the clock", lastTurn: "Call the last turn", closeRound: "Close the round",
+    printSeating: "Seating (PDF)", printCards: "Name cards (PDF)", printCodes: "Joining code (PDF)", incidents: "Refused and to be looked at", disputes: "Disputes", entry: "Entry", about: "About", note: "Put on record",
+    people: "People", register: "Register", boxes: "Boxes", cancel: "Cancel", done: "Done.", refused: "That did not work: {why}", none: "Nothing.",
+    time: "Time", box: "Box", kind: "Kind", told: "What happened", evidence: "Evidence", ruling: "Ruling", judge: "Judge", rule: "Rule", text: "About", history: "History", number: "No.",
+    here: "Here", dropped: "Dropped", alternate: "Alternate", seed: "Seed", apart: "Apart from", comes: "is here", goes: "is not here", drop: "drops out", back: "comes back", substitute: "Substitute", award: "Set a result", penalise: "Penalty",
+    online: "Connected", seen: "Last heard", drift: "Clock off by", waitingLines: "Not safe yet", free: "Free MiB", temperature: "°C", joined: "Joined", put: "Put at a table", yes: "yes", no: "no", seat: "Seat", by: "Who plays", counts: "Counts for the substitute", worths: "Worth by seat, with commas", why: "Why", hundredths: "Points", sure: "Sure?", archive: "Earlier tournaments",
+  },
+  vi: {
+    tournament: "Giải đấu", organiser: "Ban tổ chức", pages: "Các trang", standings: "Bảng xếp hạng", tables: "Các bàn", table: "Bàn", tableN: "Bàn {n}", round: "Vòng {n}",
+    notDrawn: "Chưa bốc thăm vòng nào", waiting: "chưa bắt đầu", playing: "đang chơi", over: "đã xong, chưa niêm phong", sealed: "đã niêm phong", awarded: "trọng tài định",
+    notStarted: "Chưa bắt đầu.", lastSoon: "Sắp gọi lượt cuối.", lastCalled: "Lượt cuối: mọi người đi số lượt bằng nhau.", closed: "Vòng đã khép.", openTables: "Số bàn chưa xong: {n}.",
+    rank: "Hạng", name: "Tên", team: "Đội", points: "Điểm", penalty: "Phạt", worth: "Tài sản", wins: "Thắng", buchholz: "Buchholz", copies: "Tất cả:",
+    signIn: "Đăng nhập", signOut: "Đăng xuất", draw: "Bốc thăm vòng", begin: "Bấm giờ", lastTurn: "Gọi lượt cuối", closeRound: "Khép vòng",
+    printSeating: "Chỗ ngồi (PDF)", printCards: "Thẻ tên (PDF)", printCodes: "Mã tham gia (PDF)", incidents: "Bị từ chối và cần xem lại", disputes: "Khiếu nại", entry: "Mục", about: "Về việc", note: "Ghi vào biên bản",
+    people: "Người chơi", register: "Ghi danh", boxes: "Các hộp", cancel: "Thôi", done: "Xong.", refused: "Không được: {why}", none: "Không có gì.",
+    time: "Lúc", box: "Hộp", kind: "Loại", told: "Chuyện gì", evidence: "Bằng chứng", ruling: "Phán quyết", judge: "Trọng tài", rule: "Phán quyết", text: "Về việc", history: "Diễn biến", number: "Số",
+    here: "Có mặt", dropped: "Bỏ cuộc", alternate: "Dự bị", seed: "Hạt giống", apart: "Tránh", comes: "có mặt", goes: "vắng mặt", drop: "bỏ cuộc", back: "trở lại", substitute: "Thay người", award: "Định kết quả", penalise: "Phạt",
+    online: "Kết nối", seen: "Tin cuối", drift: "Lệch giờ", waitingLines: "Chưa an toàn", free: "MiB trống", temperature: "°C", joined: "Đã tham gia", put: "Đặt ở bàn", yes: "có", no: "không", seat: "Ghế", by: "Ai chơi", counts: "Tính cho người thay", worths: "Tài sản theo ghế, cách bằng dấu phẩy", why: "Vì sao", hundredths: "Điểm", sure: "Chắc chưa?", archive: "Các giải trước",
+  },
+};
+
+/** The words for a key, with `{name}` filled in. */
+export const h = (key, values = {}) => (WORDS[language()][key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+function word() {
+  for (const each of document.querySelectorAll("[data-h]")) each.textContent = h(each.dataset.h);
+  for (const each of document.querySelectorAll("[data-h-label]")) each.setAttribute("aria-label", h(each.dataset.hLabel));
+}
+
+/** The head of a page: where else one can go, language, theme. */
+export function heading(here) {
+  tools();
+  const pages = [["tournament", "/"], ["organiser", "/organiser"]];
+  const write = () => {
+    word();
+    byId("pages").replaceChildren(...pages.map(([name, path]) => make("a", { href: path, "aria-current": path === here && "page" }, h(name))));
+  };
+  onLanguage(write);
+  write();
+}
