@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.screens.lexicon import Lexicon
 from companion.screens.telling import tell
-from companion.screens.texts import placeholders, same_rules
+from companion.screens.texts import family, placeholders, same_rules
 
 if TYPE_CHECKING:
     from companion.rules.commands import AnyCommand, Refusal
@@ -57,6 +57,12 @@ class Words(Lexicon):
         """Those of the rules that stand in the sources of the edition; all, where none does."""
         sources = self.edition.sources if self.edition else ()
         return [rule for rule in rules if rule.partition("-")[0] in sources] or list(rules)
+
+    def rules(self) -> list[str]:
+        """All rules that are told of the sources of the edition, in their order."""
+        known = {**family(self.language, "rule"), **same_rules()}
+        sources = self.edition.sources if self.edition else ()
+        return sorted((rule for rule in known if rule.partition("-")[0] in sources), key=lambda rule: (len(rule), rule))
 
     def rule(self, rule: str) -> str:
         """One line that says in our words what a rule of the sources demands; the bare id where none is told."""

@@ -26,9 +26,9 @@ from companion.rules.events import (
     Thrown,
     TurnBegan,
 )
-from companion.rules.game import Game, Step
+from companion.rules.game import Game, Step, copy
 from companion.rules.state import Offered
-from companion.rules.why import of_charge
+from companion.rules.why import Ruling, of_charge
 from companion.screens.words import Words
 
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
@@ -36,12 +36,12 @@ POINTS = 240  # of a curve, at most
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What one step tells: its events worth a sentence, who did it (-1: nobody), by which rules, what it took back."""
+    """What one step tells: its events worth a sentence, who did it (-1: nobody), the rulings, what it took back."""
 
     seq: int
     seat: int
     events: tuple[AnyEvent, ...]
-    rules: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
     back: tuple[int, ...] = ()
 
 
@@ -68,7 +68,7 @@ class Mirror:
 
     def take(self, step: Step) -> Line:
         """Fold the next step and say what it tells."""
-        before, rules = tuple(self.game.in_force), self._rulings(step)
+        before, rulings = tuple(self.game.in_force), self._rulings(step)
         self.game.replay(step)
         seq = self.seen - 1
         back = before[-step.command.count :] if isinstance(step.command, TakeBack) else ()
@@ -77,13 +77,18 @@ class Mirror:
             self._throws.pop(each, None)
         if self._note(seq, step) or back:
             self.counted = seq, len(self._throws)
-        return _line(seq, step, rules, back)
+        return _line(seq, step, rulings, back)
 
-    def _rulings(self, step: Step) -> tuple[str, ...]:
-        """The rules by which money is to move, each once; asked before the step is folded."""
-        charges = [event for event in step.events if isinstance(event, Paid | Owed | RentDue)]
-        rulings = [of_charge(self.game.rules, self.game.state, charge) for charge in charges]
-        return tuple(dict.fromkeys(rule for ruling in rulings for rule in ruling.rules))
+    def _rulings(self, step: Step) -> tuple[Ruling, ...]:
+        """Why money is to move, each payment by the state that it finds."""
+        if not any(isinstance(event, Paid | Owed | RentDue) for event in step.events):
+            return ()
+        rulings, state = [], copy(self.game.state)
+        for event in step.events:
+            if isinstance(event, Paid | Owed | RentDue):
+                rulings.append(of_charge(self.game.rules, state, event))
+            event.fold(state)
+        return tuple(rulings)
 
     def _note(self, seq: int, step: Step) -> bool:
         """Count throws, and what all are worth at the start of a turn; False: there is nothing to count."""
@@ -128,11 +133,11 @@ class Mirror:
         return self._words[language]
 
 
-def _line(seq: int, step: Step, rules: tuple[str, ...], back: tuple[int, ...]) -> Line:
+def _line(seq: int, step: Step, rulings: tuple[Ruling, ...], back: tuple[int, ...]) -> Line:
     events = tuple(_telling(step.events))
     if len(events) == 1 and isinstance(events[0], TurnBegan):
         return Line(seq, events[0].seat, events)
-    return Line(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, rules, back)
+    return Line(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, rulings, back)
 
 
 def _telling(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:

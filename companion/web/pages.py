@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from companion.web import assets
 from companion.web.guard import Guard, refused
+from companion.web.help import rules_of
 from companion.web.referee import Referee
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -76,6 +77,8 @@ class Pages:
             Route("/", lambda request: assets.send(request, "board.html")),
             Route("/screen", lambda request: assets.send(request, "screen.html")),
             Route("/screen/events", Events(self.stream, PROJECTED, LANGUAGES)),
+            Route("/help", lambda request: assets.send(request, "help.html")),
+            Route("/help/rules", self._help),
             Route("/about", self._about),
             Route("/events", Events(self.stream, SPECTATOR, LANGUAGES)),
             Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
@@ -84,9 +87,14 @@ class Pages:
             routes += part.routes(LANGUAGES) if part else []
         return routes
 
+    def _help(self, request: Request) -> Response:
+        wished = request.query_params.get("lang", "")
+        language = wished if wished in LANGUAGES else LANGUAGES[0]
+        return JSONResponse(rules_of(self._teller.edition(), language), headers={"cache-control": "no-store"})
+
     def _about(self, _: Request) -> Response:
         table, referee = ["/table"] if self._tabletop else [], ["/referee"] if self._referee else []
-        return JSONResponse({"pages": ["/", "/screen", *table, *referee]})
+        return JSONResponse({"pages": ["/", "/screen", "/help", *table, *referee]})
 
 
 async def _said(_: Request, error: Exception) -> Response:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import Deed, Street, Tax
 from companion.rules.events import TurnBegan
+from companion.rules.why import PROMPTS
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
 from companion.web.mirror import Line, Mirror
@@ -77,10 +78,12 @@ class Teller:
         if self.mirror and snapshot.view:
             self._stand(self.mirror, snapshot.view)
         self._tell_health(snapshot)
-        if self.mirror and game:
-            self._lay_out(self.mirror.game.rules.edition, self.mirror.game.state.players)
-        else:
-            self._lay_out(self._room.edition(), ())
+        self._lay_out(self.edition(), self.mirror.game.state.players if self.mirror and game else ())
+
+    def edition(self) -> Edition:
+        """The edition on the table, or the one that will be played next."""
+        on = self._feed.snapshot().view is not None and self.mirror is not None
+        return self.mirror.game.rules.edition if on and self.mirror else self._room.edition()
 
     def _tell_health(self, snapshot: Snapshot) -> None:
         shown = snapshot.display.screen
@@ -121,8 +124,11 @@ def told(mirror: Mirror, line: Line, language: str) -> object:
     words = mirror.words(language)
     texts = [words.sentence(event) for event in line.events]
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
-    rules = [(rule, words.rule(rule)) for rule in line.rules]
-    return {"seq": line.seq, "seat": line.seat, "texts": texts, "rules": rules, "back": line.back, "turn": turn}
+    why = [
+        (words.ruled(ruling.topic, ruling.figures, ruling.square), [(rule, words.rule(rule)) for rule in ruling.rules])
+        for ruling in line.rulings
+    ]
+    return {"seq": line.seq, "seat": line.seat, "texts": texts, "why": why, "back": line.back, "turn": turn}
 
 
 def standing(mirror: Mirror, view: GameView) -> Wording:
@@ -152,6 +158,7 @@ def standing(mirror: Mirror, view: GameView) -> Wording:
             "offered": offered,
             "over": view.over,
             "winner": view.winner,
+            "rules": sorted({rule for _, kind in view.waiting for rule in words.cited(PROMPTS[kind])}),
             "waiting": [words.prompt(kind, seat) for seat, kind in view.waiting],
         }
 

@@ -41,7 +41,9 @@ def findings(page: Page) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("path", "ready"), [("table", ".tag.player"), ("", "#players tr"), ("screen", "#ranking li")])
+@pytest.mark.parametrize(
+    ("path", "ready"), [("table", ".tag.player"), ("", "#players tr"), ("screen", "#ranking li"), ("help", "#rules li")]
+)
 def test_no_serious_finding(page: Page, server: Server, path: str, ready: str, theme: str) -> None:
     page.driver.get(f"{server.url}{path}?lang=en")
     page.driver.execute_script("localStorage.setItem('theme', arguments[0])", theme)

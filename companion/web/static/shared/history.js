@@ -23,8 +23,10 @@ export function history() {
 
 function add(list, line, players) {
   for (const seq of line.back) list.querySelector(`[data-seq="${seq}"]`)?.classList.add("back");
-  const rules = line.rules.length ? make("details", {}, make("summary", {}, line.rules.map(([rule]) => rule).join(" · ")), ...line.rules.map(([rule, text]) => make("p", {}, `${rule}: ${text}`))) : "";
+  const ids = [...new Set(line.why.flatMap(([, rules]) => rules.map(([rule]) => rule)))];
+  const told = line.why.flatMap(([ruling, rules]) => [make("p", {}, ruling), ...rules.map(([rule, text]) => make("p", { class: "rule" }, `${rule}: ${text}`))]);
+  const why = ids.length ? make("details", {}, make("summary", {}, ids.join(" · ")), ...told) : "";
   const texts = line.texts.map((text) => make("p", {}, text));
-  list.append(make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...texts, rules));
+  list.append(make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...texts, why));
   while (list.children.length > KEPT) list.firstElementChild.remove();
 }

@@ -17,6 +17,10 @@ const WORDS = {
     player: "Player", cash: "Cash", worth: "Worth", deedCount: "Deeds", wealth: "Wealth, turn by turn", throws: "Dice so far", unowned: "for sale",
     wins: "{name} wins!", price: "Price", mortgageValue: "Mortgage value", toPay: "To pay", rents: "Rent", buildPrice: "A house costs", here: "Here now",
     pot: "In the middle: {amount}.", stock: "The bank has {houses} houses and {hotels} hotels.", bankrupt: "bankrupt", jailed: "in jail", secret: "Balances are secret.",
+    help: "Rules", rightNow: "Right now", findRule: "Find a rule", rulesOf: "Rules: {title}", figures: "Figures", differences: "Options that differ from the classic game",
+    "option-start_cash": "Start money", "option-go_salary": "Salary", "option-jail_fee": "Bail", "option-houses": "Houses in the bank", "option-hotels": "Hotels in the bank", "option-jail_tries": "Tries for doubles in jail",
+    "option-transfer_interest": "Interest when a mortgaged deed changes hands, in %", "option-min_players": "Players at least", "option-max_players": "Players at most",
+    "topic-turn": "The turn", "topic-buying": "Buying and auctions", "topic-rent": "Rent", "topic-building": "Building", "topic-mortgage": "Mortgages", "topic-cards": "Cards and taxes", "topic-jail": "Jail", "topic-trade": "Trade", "topic-debt": "Debts and bankruptcy", "topic-more": "All other rules",
     screen: "Projector", referee_: "Referee", pin: "PIN", signIn: "Sign in", signOut: "Sign out", gameAndClock: "Game and clock", pause: "Pause", resume: "Go on", paused: "Pause",
     minutes: "Minutes for the game", startClock: "Start the clock", callTime: "Call time", endGame: "End the game", setRight: "Set right", what: "What", whose: "Whose",
     newValue: "New value", reason: "Reason", setIt: "Set it", lostCard: "A lost card or tag", lostCardHelp: "Lay the new tag on the reader: its number appears here.", stoodFor: "It stands for",
@@ -46,6 +50,10 @@ const WORDS = {
     player: "Người chơi", cash: "Tiền mặt", worth: "Tổng tài sản", deedCount: "Đất", wealth: "Tài sản qua từng lượt", throws: "Xúc xắc đến giờ", unowned: "chưa có chủ",
     wins: "{name} thắng!", price: "Giá", mortgageValue: "Giá cầm cố", toPay: "Phải trả", rents: "Tiền thuê", buildPrice: "Giá một nhà", here: "Đang ở đây",
     pot: "Ở giữa bàn: {amount}.", stock: "Ngân hàng còn {houses} nhà và {hotels} khách sạn.", bankrupt: "phá sản", jailed: "trong tù", secret: "Số dư được giữ kín.",
+    help: "Luật", rightNow: "Ngay lúc này", findRule: "Tìm luật", rulesOf: "Luật: {title}", figures: "Con số", differences: "Tùy chọn khác với ván cổ điển",
+    "option-start_cash": "Tiền ban đầu", "option-go_salary": "Tiền lương", "option-jail_fee": "Tiền bảo lãnh", "option-houses": "Nhà trong ngân hàng", "option-hotels": "Khách sạn trong ngân hàng", "option-jail_tries": "Số lần thử gieo đôi trong tù",
+    "option-transfer_interest": "Lãi khi đất cầm cố đổi chủ, %", "option-min_players": "Ít nhất bao nhiêu người", "option-max_players": "Nhiều nhất bao nhiêu người",
+    "topic-turn": "Lượt đi", "topic-buying": "Mua và đấu giá", "topic-rent": "Tiền thuê", "topic-building": "Xây nhà", "topic-mortgage": "Cầm cố", "topic-cards": "Thẻ bài và thuế", "topic-jail": "Nhà tù", "topic-trade": "Trao đổi", "topic-debt": "Nợ và phá sản", "topic-more": "Các luật khác",
     screen: "Máy chiếu", referee_: "Trọng tài", pin: "Mã PIN", signIn: "Vào", signOut: "Ra", gameAndClock: "Ván và đồng hồ", pause: "Tạm dừng", resume: "Tiếp tục", paused: "Tạm dừng",
     minutes: "Số phút của ván", startClock: "Bấm giờ", callTime: "Hết giờ", endGame: "Kết thúc ván", setRight: "Sửa lại", what: "Điều gì", whose: "Của ai",
     newValue: "Giá trị mới", reason: "Lý do", setIt: "Sửa", lostCard: "Mất thẻ", lostCardHelp: "Đặt thẻ mới lên đầu đọc: số của nó hiện ở đây.", stoodFor: "Thay cho",
@@ -90,6 +98,9 @@ export function speak(code) {
   word();
   for (const listener of listeners) listener(code);
 }
+
+/** Words as they are searched for: without marks and in small letters. */
+export const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/gi, "d").toLowerCase();
 
 export const onLanguage = (listener) => listeners.add(listener);
 

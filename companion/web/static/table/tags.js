@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, plain, t } from "/static/shared/text.js";
 import { hands } from "/static/table/hands.js";
 
 const TAP = 900; // ms that a clicked tag lies on the reader before it lifts by itself
@@ -146,8 +146,6 @@ function find() {
   for (const deed of byId("deeds").querySelectorAll(".deed")) deed.hidden = !plain(deed.dataset.name).includes(wanted);
   for (const group of byId("deeds").children) group.hidden = !group.querySelector(".deed:not([hidden])");
 }
-
-const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/gi, "d").toLowerCase();
 
 /** A mouse drags after a few pixels, a finger after it has rested; until then a finger scrolls. */
 function drag(button, tag) {

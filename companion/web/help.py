@@ -1,0 +1,63 @@
+"""The rules of the edition in force as a page: what is said of each topic, and the figures that were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from companion.rules.edition import Edition
+from companion.rules.events import Cause
+from companion.rules.options import Options
+from companion.rules.why import BUILT, BY_COUNT, BY_THROW, CAUSES, DOUBLED, PROMPTS
+from companion.screens.words import Words
+
+TOPICS: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "turn": (PROMPTS["start"], PROMPTS["roll"], PROMPTS["end"], CAUSES[Cause.SALARY], CAUSES[Cause.FINE]),
+    "buying": (PROMPTS["buy"], PROMPTS["auction"], CAUSES[Cause.PRICE], CAUSES[Cause.BID]),
+    "rent": (CAUSES[Cause.RENT], DOUBLED, BUILT, BY_COUNT, BY_THROW, PROMPTS["claim"], PROMPTS["throw"]),
+    "building": (CAUSES[Cause.BUILDING], CAUSES[Cause.REFUND], CAUSES[Cause.FEE], PROMPTS["contest"]),
+    "mortgage": (CAUSES[Cause.MORTGAGE], CAUSES[Cause.REDEMPTION], CAUSES[Cause.INTEREST]),
+    "cards": (PROMPTS["draw"], CAUSES[Cause.EACH], PROMPTS["choose"], CAUSES[Cause.TAX], CAUSES[Cause.POT]),
+    "jail": (PROMPTS["jail"], CAUSES[Cause.BAIL]),
+    "trade": (PROMPTS["trade"],),
+    "debt": (PROMPTS["pay"], CAUSES[Cause.ESTATE]),
+}
+FIGURES = ("start_cash", "go_salary", "jail_fee")
+COUNTS = ("houses", "hotels", "jail_tries", "transfer_interest", "min_players", "max_players")
+
+
+def rules_of(edition: Edition, language: str) -> object:
+    """Title and figures of an edition, its rules by topic, and all options that differ from the classic game."""
+    words = Words(language, edition)
+    told = set[str]()
+    topics = [{"topic": topic, "rules": list(_rules(words, ids, told))} for topic, ids in TOPICS.items()]
+    rest = list(_by_text(words, (rule for rule in words.rules() if rule not in told)))
+    return {
+        "title": edition.title,
+        "figures": [(key, words.money(getattr(edition.options, key))) for key in FIGURES]
+        + [(key, words.number(getattr(edition.options, key))) for key in COUNTS],
+        "topics": [topic for topic in topics if topic["rules"]] + [{"topic": "more", "rules": rest}],
+        "options": _differences(edition.options),
+        "profiles": edition.profiles,
+    }
+
+
+def _rules(words: Words, groups: tuple[tuple[str, ...], ...], told: set[str]) -> Iterator[tuple[list[str], str]]:
+    """The rules of one topic that the edition's sources have, none twice."""
+    ids = [rule for rule in dict.fromkeys(rule for ids in groups for rule in words.cited(ids)) if rule not in told]
+    told.update(ids)
+    return _by_text(words, ids)
+
+
+def _by_text(words: Words, ids: Iterable[str]) -> Iterator[tuple[list[str], str]]:
+    """Rules that say the same are told once, under all their ids."""
+    found: dict[str, list[str]] = {}
+    for rule in ids:
+        found.setdefault(words.rule(rule), []).append(rule)
+    return ((same, text) for text, same in found.items())
+
+
+def _differences(options: Options) -> list[tuple[str, object]]:
+    chosen, classic = msgspec.structs.asdict(options), msgspec.structs.asdict(Options())
+    return [(key, value) for key, value in chosen.items() if value != classic[key]]

@@ -1,0 +1,51 @@
+// The rules of the edition in force, with the ones that rule the present moment marked.
+
+import { follow } from "/static/shared/live.js";
+import { byId, make } from "/static/shared/make.js";
+import { language, onLanguage, plain, t } from "/static/shared/text.js";
+import { headline, tools } from "/static/shared/tools.js";
+
+let standing = null;
+let last = null;
+
+tools();
+headline("/help");
+onLanguage(load);
+await load();
+
+follow("/events", {
+  reset: () => {},
+  board: load,
+  standing: (now) => { standing = now; mark(); },
+  line: (line) => { if (line.why.length) last = line; mark(); },
+});
+
+async function load() {
+  const told = await (await fetch(`/help/rules?lang=${language()}`)).json();
+  byId("title").textContent = t("rulesOf", { title: told.title });
+  const figures = make("section", {}, make("h2", {}, t("figures")), make("dl", {}, ...told.figures.flatMap(([key, value]) => [make("dt", {}, t(`option-${key}`)), make("dd", {}, value)])));
+  const differences = told.options.length ? [make("section", {}, make("h2", {}, t("differences")), make("dl", {}, ...told.options.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, String(value))])))] : [];
+  byId("rules").replaceChildren(figures, ...told.topics.map(topic), ...differences);
+  mark();
+  find();
+}
+
+function topic({ topic: name, rules }) {
+  return make("section", {}, make("h2", {}, t(`topic-${name}`)), make("ul", {}, ...rules.map(([ids, text]) => make("li", { "data-rule": ids.join(" ") }, make("span", {}, ids.join(" · ")), text))));
+}
+
+function mark() {
+  const now = new Set([...(standing?.rules ?? []), ...(last?.why ?? []).flatMap(([, rules]) => rules.map(([rule]) => rule))]);
+  for (const rule of byId("rules").querySelectorAll("[data-rule]")) rule.classList.toggle("now-on", rule.dataset.rule.split(" ").some((id) => now.has(id)));
+  const waiting = (standing?.waiting ?? []).map((sentence) => make("p", {}, sentence));
+  const ruled = (last?.why ?? []).map(([ruling, rules]) => make("p", {}, ruling, " ", make("small", {}, rules.map(([rule]) => rule).join(" · "))));
+  byId("now").replaceChildren(...waiting, ...ruled);
+}
+
+function find() {
+  const wanted = plain(byId("search").value);
+  for (const rule of byId("rules").querySelectorAll("[data-rule]")) rule.hidden = !plain(rule.textContent).includes(wanted);
+  for (const section of byId("rules").querySelectorAll("section:has(ul)")) section.hidden = !section.querySelector("li:not([hidden])");
+}
+
+byId("search").addEventListener("input", find);

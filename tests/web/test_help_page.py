@@ -1,0 +1,59 @@
+"""The rules as a page: of the edition that is played, in our words, with those marked that rule the moment."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.config import WebSection
+from companion.editions import registry
+from companion.rules.commands import Buy, End, Roll
+from companion.screens.words import Words
+from companion.web.help import rules_of
+from companion.web.server import Server
+from tests.web.browser import Page
+from tests.web.conftest import serve
+from tests.web.feeds import GameFeed
+from tests.web.listener import ask
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("edition", [entry.id for entry in registry.available()])
+def test_every_rule_of_an_edition_is_told_once(edition: str, language: str) -> None:
+    chosen = registry.load(edition)
+    told = rules_of(chosen, language)
+    assert isinstance(told, dict)
+    ids = [rule for topic in told["topics"] for same, _ in topic["rules"] for rule in same]
+    assert len(ids) == len(set(ids))
+    assert set(Words(language, chosen).rules()) <= set(ids)
+    assert all(text and text not in same for topic in told["topics"] for same, text in topic["rules"])
+
+
+def test_options_that_were_chosen_are_listed() -> None:
+    told = rules_of(registry.load("classic", (), {"go_salary": 400}), "en")
+    assert isinstance(told, dict)
+    assert told["options"] == [("go_salary", 400)]
+    assert ("go_salary", "$400") in told["figures"]
+
+
+def test_without_a_game_the_next_edition_is_told() -> None:
+    feed = GameFeed("saigon")
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0))):
+        status, _, body = ask(server.port, "GET", "/help/rules?lang=vi")
+        assert (status, json.loads(body)["title"]) == (200, "Sài Gòn")
+
+
+def test_the_ruling_of_the_moment_is_marked(page: Page, served: Server, feed: GameFeed) -> None:
+    page.open(f"{served.url}help?lang=en")
+    page.until_text("#now", "Red: roll the dice")
+    feed.ask(Roll(0, 1, 2), Buy(0), End(0), Roll(1, 1, 2))
+    page.until_text("#now", "Rent $4: the site alone, as printed.")
+    marked = [each.get_attribute("data-rule") for each in page.all("#rules .now-on")]
+    assert "S0-24 S4-20" in marked
+    page.one("#search").send_keys("release")
+    page.until(lambda: all("release" in each.text.lower() for each in page.all("#rules li")))
+    page.click("#language")
+    page.until_text("#rules", "Tiền lương")
+    assert not page.is_wider_than_screen()
+    assert page.complaints() == []
