@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import TypeVar
 
 from companion.bots.bot import DICE, Bot
 from companion.rules import cards
@@ -36,7 +37,7 @@ from companion.rules.commands import (
 from companion.rules.edition import Edition
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.rules.setup import hand_size
+from companion.rules.setup import hand_size, hands
 from companion.rules.state import (
     Auction,
     AwaitChoice,
@@ -56,6 +57,7 @@ QUIET = frozenset({Throw, Draw, Choose, GoTo, End, Decline, PayBail, UseCard, Wa
 OF_ONE = frozenset({Buy, Build, Sell, Clear, Mortgage, Redeem})
 # What only the seat whose turn it is can be asked
 OF_ITS_SEAT = frozenset({Offered, AwaitDraw, AwaitChoice, AwaitThrow, AwaitDestination})
+Thing = TypeVar("Thing")
 COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 
 
@@ -67,14 +69,12 @@ def begin(rules: Rules, players: Sequence[str], chance: Random, first: int = 0) 
 def beginning(edition: Edition, players: Sequence[str], chance: Random, first: int = 0) -> Begin:
     """The command that begins such a game."""
     decks = {name: tuple(_shuffled(cards.names(deck), chance)) for name, deck in edition.decks.items()}
-    count = len(players)
-    size = hand_size(edition, count)
-    deeds = chance.sample(edition.board.deeds(), size * count)
-    deal = tuple(tuple(deeds[seat * size : (seat + 1) * size]) for seat in range(count)) if size else ()
+    deeds = _shuffled(edition.board.deeds(), chance) if hand_size(edition, len(players)) else []
+    deal = hands(edition, len(players), deeds)
     return Begin(edition, tuple(players), first, decks, deal)
 
 
-def _shuffled(names: list[str], chance: Random) -> list[str]:
+def _shuffled(names: Sequence[Thing], chance: Random) -> list[Thing]:
     return chance.sample(names, len(names))
 
 

@@ -117,6 +117,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The squares that can be owned, in board order from GO."""
         return tuple(at for at, square in enumerate(self.squares) if isinstance(square, Deed))
 
+    def mates(self, square: int) -> tuple[int, ...]:
+        """The squares of a deed's group, its own too; none where nothing can be owned."""
+        deed = self.squares[square]
+        return self.members(deed.group) if isinstance(deed, Deed) else ()
+
     def members(self, group: str) -> tuple[int, ...]:
         """The squares of one group in board order."""
         return tuple(at for at, square in enumerate(self.squares) if isinstance(square, Deed) and square.group == group)

@@ -30,7 +30,7 @@ class Rules:
         self._deeds = [square if isinstance(square, Deed) else None for square in self.squares]
         self.is_deed = [deed is not None for deed in self._deeds]
         self._streets = [square if isinstance(square, Street) else None for square in self.squares]
-        self.mates = [self.board.members(square.group) if isinstance(square, Deed) else () for square in self.squares]
+        self.mates = [self.board.mates(square) for square in range(self.size)]
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.rules import cards
 from companion.rules.commands import Begin, Reason, Refusal
 from companion.rules.draft import Draft
@@ -71,6 +73,27 @@ def begin_game(rules: Rules, begin: Begin) -> tuple[State, list[AnyEvent]]:
                 draft.charge(seat, BANK, rules.deed(square).price, Cause.PRICE, square)
     draft.emit(StartAsked(tuple(state.seats)) if begin.first < 0 else TurnBegan(begin.first))
     return state, draft.events
+
+
+def hands(edition: Edition, count: int, pile: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """What a shuffled pile of all deeds gives to each of `count` seats; nothing where the edition deals none (S0-68,
+    S4-61)."""
+    left, size = list(pile), hand_size(edition, count)
+    return tuple(_hand(edition, left, size) for _ in range(count)) if size else ()
+
+
+def _hand(edition: Edition, pile: list[int], size: int) -> tuple[int, ...]:
+    """Take a hand off the pile; of deeds that are paid no two are of one group, as long as there are others (peers
+    6a, Japan)."""
+    hand: list[int] = []
+    barred: set[int] = set()
+    while len(hand) < size:
+        square = next((square for square in pile if square not in barred), pile[0])
+        pile.remove(square)
+        hand.append(square)
+        if edition.options.deal_paid:
+            barred.update(edition.board.mates(square))
+    return tuple(hand)
 
 
 def hand_size(edition: Edition, count: int) -> int:

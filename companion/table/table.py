@@ -30,7 +30,7 @@ from companion.rules import cards
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
-from companion.rules.setup import hand_size
+from companion.rules.setup import hand_size, hands
 from companion.table.desk import Desk
 from companion.table.feed import Feed, view_of
 from companion.table.flows.enrol import EnrolPage
@@ -225,10 +225,10 @@ class Table:
         )
         for pile in decks.values():
             chance.shuffle(pile)
-        size = hand_size(edition, len(players))
-        deeds = chance.sample(edition.board.deeds(), size * len(players))
-        hands = tuple(tuple(deeds[at * size : (at + 1) * size]) for at in range(len(players))) if size else ()
-        return Begin(edition, players, -1, {name: tuple(pile) for name, pile in decks.items()}, hands)
+        deeds = list(edition.board.deeds()) if hand_size(edition, len(players)) else []
+        chance.shuffle(deeds)
+        deal = hands(edition, len(players), deeds)
+        return Begin(edition, players, -1, {name: tuple(pile) for name, pile in decks.items()}, deal)
 
     def resume(self, game: str) -> None:
         """Continue a game where it was left."""

@@ -57,8 +57,10 @@ EDITIONS = [
 def test_whole_games_can_be_written(edition: Edition, stacked: bool) -> None:
     chance = Random(f"{edition.id} {stacked}")
     game = play.begin(edition, 4, chance, stacked=stacked, first=-1)
-    for _ in play.play(game, chance, 250):
-        if chance.random() < 0.1:
+    for number, _ in enumerate(play.play(game, chance, 250)):
+        if number == 100:
+            game.ask(ask.TakeBack(2, "both were wrong"))
+        elif chance.random() < 0.1:
             meddle(game, chance)
     text = assert_is_the_same(game)
     assert "given turn highest" in text

@@ -12,7 +12,7 @@ from companion.rules.edition import Edition
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
-from companion.rules.setup import hand_size
+from companion.rules.setup import hands
 from companion.rules.state import Side
 
 COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
@@ -23,9 +23,8 @@ def begin(edition: Edition, players: int, chance: Random, stacked: bool = True, 
     decks = {
         name: tuple(chance.sample(cards.names(deck), len(cards.names(deck)))) for name, deck in edition.decks.items()
     }
-    size = hand_size(edition, players)
-    deeds = chance.sample(edition.board.deeds(), size * players)
-    deal = tuple(tuple(deeds[seat * size : (seat + 1) * size]) for seat in range(players)) if size else ()
+    deeds = edition.board.deeds()
+    deal = hands(edition, players, chance.sample(deeds, len(deeds)))
     whole = Begin(edition, COLOURS[:players], first, decks if stacked else {}, deal)
     return Game.begin(Rules(edition), whole)
 

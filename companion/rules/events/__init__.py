@@ -1,4 +1,4 @@
-"""All events, and the one fold that turns them into state."""
+"""All events; each folds itself into the state, so that fact and effect stand together (design 2)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,6 @@ from companion.rules.events.turn import (
     TryFailed,
     TurnBegan,
 )
-from companion.rules.state import State
 
 AnyEvent = (
     AuctionClosed
@@ -125,16 +124,6 @@ AnyEvent = (
     | TryFailed
     | TurnBegan
 )
-
-
-def evolve(state: State, event: AnyEvent) -> None:
-    """Fold one event into the state: dumb and total; a member of `AnyEvent` without `fold` does not type-check (design
-    2).
-
-    Each event folds itself, so that fact and effect stand together and one attribute look-up dispatches it.
-    """
-    event.fold(state)
-
 
 __all__ = [
     "AnyEvent",
@@ -195,5 +184,4 @@ __all__ = [
     "TravelResumed",
     "TryFailed",
     "TurnBegan",
-    "evolve",
 ]
