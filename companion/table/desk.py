@@ -228,6 +228,8 @@ class Desk:
                 self._faults.pop(device, None)
                 if self._is_used(device):
                     self.say(Trouble.DEVICE_BACK, name=device)
+            case inputs.BotSeated(seat) if self.has_game:
+                self.say(Trouble.BOT_PLAYS, who=self.scene.party(seat))
             case inputs.Halted(on) if self.has_game and on != self.is_paused:
                 self._pause() if on else self._resume()
             case inputs.Enrolled(uid, tag):

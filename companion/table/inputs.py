@@ -89,6 +89,12 @@ class Asked(msgspec.Struct, frozen=True):
     answer: Future[Refusal | None]
 
 
+class BotSeated(msgspec.Struct, frozen=True):
+    """The chair of a seat is filled by the program."""
+
+    seat: int
+
+
 class Halted(msgspec.Struct, frozen=True):
     """The referee stops the clock and the game from his page, or lets them go on."""
 
@@ -115,6 +121,7 @@ class Stopped(msgspec.Struct, frozen=True):
 AnyInput = (
     Arranged
     | Asked
+    | BotSeated
     | Clashed
     | Enrolled
     | Faulted

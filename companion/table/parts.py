@@ -249,6 +249,7 @@ class Trouble(StrEnum):
     DISK_FAILED = "disk-failed"  # nothing can be written down: full, read-only
     READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
     PAUSED = "paused"
+    BOT_PLAYS = "bot-plays"  # the program fills this player's chair
     NO_GAME = "no-game"
     UNSUITABLE = "unsuitable"  # an edition, profiles and players that do not go together
     TOO_FEW_PLAYERS = "too-few-players"

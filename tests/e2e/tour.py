@@ -14,7 +14,7 @@ from companion.rules.commands import Subject
 from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
 from companion.rules.state import BANK, State
-from companion.table.parts import Do, Title
+from companion.table.parts import Do, Item, Title
 from companion.table.shown import Notice
 from companion.table.snapshot import Snapshot
 from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, board_key
@@ -89,8 +89,8 @@ class Tour:
         self.past_news()
         assert isinstance(self.hands.screen, page), self.hands.screen
 
-    def set(self, subject: Subject, where: int, index: int) -> None:
-        """The referee sets a figure right, by the place of the right one in the list."""
+    def set(self, subject: Subject, where: int, value: int) -> None:
+        """The referee sets a figure right; what is right already is not offered."""
         self.past_news()
         self.hands.lay(RefereeTag())
         self.hands.pick(Do.CORRECT)
@@ -100,10 +100,19 @@ class Tour:
             self._dial_down()
         else:
             assert isinstance(self.hands.screen, Menu)
-            self.hands.choose(index, len(self.hands.screen.items))
+            meant = [self._meant(subject, item) for item in self.hands.screen.items]
+            self.hands.choose(meant.index(value), len(meant))
         self.press("ok")
         self.hands.hold("ok")
         self.past_news()
+
+    def _meant(self, subject: Subject, item: Item) -> int:
+        """The figure that a line stands for."""
+        if item.do is Do.VALUE:
+            return item.amount if item.amount is not None else BANK
+        if subject is Subject.AT and item.lot is not None:
+            return item.lot.square
+        return self.state.players.index(item.name)
 
     def _dial_down(self) -> None:
         """To nothing, a hundred at a time."""
@@ -115,15 +124,18 @@ class Tour:
         self.press("ok")
 
     def own(self, seat: int, *squares: int) -> None:
-        playing = self.state.playing()
         for square in squares:
-            self.set(Subject.OWNER, square, playing.index(seat) + 1 if seat != BANK else 0)
+            if self.state.owner[square] != seat:
+                self.set(Subject.OWNER, square, seat)
 
     def visit(self, square: int) -> None:
         """The player whose turn it is throws 3 and lands there."""
-        size = self.rules.size
-        self.set(Subject.AT, self.state.turn, (square - 3) % size)
+        self._stand(self.state.turn, (square - 3) % self.rules.size)
         self.hands.throw(1, 2)
+
+    def _stand(self, seat: int, square: int) -> None:
+        if self.state.at[seat] != square:
+            self.set(Subject.AT, seat, square)
 
     def end_turn(self) -> None:
         self.sees(TurnScreen)
@@ -254,8 +266,8 @@ class Tour:
         if self.rules.jail == BANK:
             return
         seat = self.state.turn
-        self.set(Subject.AT, seat, self.rules.jail)
-        self.set(Subject.JAILED, seat, 1)
+        self._stand(seat, self.rules.jail)
+        self.set(Subject.JAILED, seat, 0)
         self.sees(JailScreen)
         self.hands.pick(Do.PAY_BAIL)
         self.sees(TurnScreen)
@@ -356,7 +368,7 @@ class Tour:
         self.set(Subject.CASH, seat, 0)
         for square in self.state.deeds_of(seat):
             self.own(other, square)
-        self.set(Subject.AT, seat, (dear - 3) % self.rules.size)
+        self._stand(seat, (dear - 3) % self.rules.size)
         self.hands.throw(1, 2)
         if self.rules.options.rent_claim != "auto":
             self.past_news()

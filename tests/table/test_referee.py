@@ -97,6 +97,15 @@ class TestReferee:
         bought.press("ok", "ok", "ok")
         assert bought.sees(Confirm).do is Do.CORRECT
 
+    def test_only_figures_that_are_possible_are_offered(self, bought: Parlour) -> None:
+        bought.own(1, 5)
+        bought.referee()
+        bought.pick(Do.CORRECT)
+        bought.pick(Do.SUBJECT, "buildings")
+        assert [item.lot and item.lot.square for item in bought.sees(Menu).items] == [3]
+        bought.press("ok")
+        assert [item.amount for item in bought.sees(Menu).items] == [1, 2, 3, 4, 5]
+
     def test_a_correction_is_left_with_back(self, bought: Parlour) -> None:
         entries = bought.entries
         bought.referee()

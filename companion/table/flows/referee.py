@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from companion.rules.commands import AnyCommand, CallTime, Correct, Finish, SeatCommand, Subject, TakeBack
-from companion.rules.state import BANK
+from companion.rules.commands import CallTime, Finish, SeatCommand, TakeBack
 from companion.table.flows.confirm import ConfirmPage
-from companion.table.flows.dial import DialPage
+from companion.table.flows.correct import Correction
 from companion.table.flows.lookup import StandingsPage, WhoOwnsPage
+from companion.table.flows.pick import REASONS, pick_reason
 from companion.table.page import Host, ListPage
 from companion.table.parts import Do, Item, Step, Title
 from companion.table.shown import Paused
 from companion.table.views import Menu, UndoPick
 
-REASONS = ("misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling")
 ENDINGS = ("time", "agreed", "ruling")
 MOST_STEPS = 50
-
-
-class PickPage(ListPage):
-    """A menu that hands on what was picked."""
-
-    def __init__(self, host: Host, title: Title, items: Sequence[Item], take: Callable[[int], None]) -> None:
-        super().__init__(host)
-        self._title = title
-        self._items = tuple(items)
-        self._take = take
-
-    def count(self) -> int:
-        """How many lines there are."""
-        return len(self._items)
-
-    def screen(self) -> Menu:
-        """The menu."""
-        return Menu(title=self._title, items=self._items, selected=self.selected)
-
-    def choose(self, index: int) -> None:
-        """Hand it on."""
-        self.host.close()
-        self._take(index)
-
-
-def pick_reason(host: Host, title: Title, reasons: Sequence[str], take: Callable[[str], None]) -> None:
-    """Ask for a reason; the ledger keeps its key, the words are made elsewhere."""
-    items = [Item(Do.REASON, name=reason) for reason in reasons]
-    host.open(PickPage(host, title, items, lambda index: take(reasons[index])))
 
 
 class RefereePage(ListPage):
@@ -75,7 +45,7 @@ class RefereePage(ListPage):
             case Do.UNDO if self.scene.game.in_force:
                 host.open(UndoPage(host))
             case Do.CORRECT:
-                host.open(subjects(host))
+                Correction(host).begin()
             case Do.PAUSE:
                 host.close()
                 self._pause()
@@ -125,103 +95,6 @@ class UndoPage(ListPage):
             host.open(ConfirmPage(host, Do.UNDO, TakeBack(count, reason), hold=True, reason=reason))
 
         pick_reason(self.host, Title.UNDO_REASON, REASONS, confirm)
-
-
-SUBJECTS = tuple(Subject)
-OF_SEATS = (Subject.CASH, Subject.AT, Subject.JAILED)
-
-
-def subjects(host: Host) -> PickPage:
-    """What is to be set right."""
-    items = [Item(Do.SUBJECT, name=subject.value) for subject in SUBJECTS]
-    return PickPage(host, Title.CORRECT_SUBJECT, items, lambda index: _where(host, SUBJECTS[index]))
-
-
-def _where(host: Host, subject: Subject) -> None:
-    """Whose figure, or which deed's."""
-    scene = host.scene
-    if subject in OF_SEATS:
-        places = scene.state.playing()
-        items = [Item(Do.WHOM, name=scene.state.players[seat]) for seat in places]
-    else:
-        places = list(scene.rules.deeds)
-        items = [Item(Do.WHOM, name=scene.rules.name(square), lot=scene.lot(square)) for square in places]
-    host.open(PlacePage(host, items, places, lambda place: _value(host, subject, place)))
-
-
-class PlacePage(PickPage):
-    """Whose figure, or which deed's: chosen from the list, or its tag is laid on the reader."""
-
-    def __init__(self, host: Host, items: Sequence[Item], places: Sequence[int], take: Callable[[int], None]) -> None:
-        super().__init__(host, Title.CORRECT_WHERE, items, lambda index: take(places[index]))
-        self._places = places
-        self._of_deeds = items[0].lot is not None
-
-    def card(self, seat: int) -> bool:
-        """A player's card chooses him."""
-        return not self._of_deeds and self._found(seat)
-
-    def deed(self, square: int) -> bool:
-        """A deed chooses itself."""
-        return self._of_deeds and self._found(square)
-
-    def _found(self, place: int) -> bool:
-        if place in self._places:
-            self.choose(self._places.index(place))
-        return place in self._places
-
-
-def _value(host: Host, subject: Subject, where: int) -> None:
-    """The right figure: dialled, or picked where few are possible."""
-    if subject is Subject.CASH:
-        cash = host.scene.state.accounts[where]
-        who = host.scene.party(where)
-        page = DialPage(
-            host,
-            Title.CORRECT_VALUE,
-            (0, 1_000_000),
-            lambda value: _because(host, subject, where, value),
-            value=cash,
-            who=who,
-        )
-        host.open(page)
-        return
-    values = _possible(host, subject)
-    items = [_value_item(host, subject, value) for value in values]
-    host.open(PickPage(host, Title.CORRECT_VALUE, items, lambda index: _because(host, subject, where, values[index])))
-
-
-def _possible(host: Host, subject: Subject) -> list[int]:
-    state = host.scene.state
-    match subject:
-        case Subject.AT:
-            return list(range(host.scene.rules.size))
-        case Subject.JAILED:
-            return list(range(-1, max(1, host.scene.rules.options.jail_tries)))
-        case Subject.OWNER:
-            return [BANK, *state.playing()]
-        case Subject.MORTGAGED:
-            return [0, 1]
-        case _:
-            return list(range(6))
-
-
-def _value_item(host: Host, subject: Subject, value: int) -> Item:
-    if subject is Subject.AT:
-        return Item(Do.WHOM, name=host.scene.rules.name(value), lot=host.scene.lot(value))
-    if subject is Subject.OWNER and value != BANK:
-        return Item(Do.WHOM, name=host.scene.state.players[value])
-    return Item(Do.VALUE, name=subject.value, amount=value)
-
-
-def _because(host: Host, subject: Subject, where: int, value: int) -> None:
-    """The reason, then once more with the money it moves."""
-
-    def confirm(reason: str) -> None:
-        command: AnyCommand = Correct(subject, where, value, reason)
-        host.open(ConfirmPage(host, Do.CORRECT, command, hold=True, reason=reason))
-
-    pick_reason(host, Title.CORRECT_REASON, REASONS, confirm)
 
 
 class PausePage(ListPage):
