@@ -95,6 +95,7 @@ class Desk:
         self.board = board_key(game.rules.board)
         self._sketchpad.clear()
         self._paused = None
+        self._countdown.resume()
         self.layers.base = None
         self.layers.reveal()
         self.settle()

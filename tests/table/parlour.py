@@ -12,6 +12,7 @@ from companion.editions import registry
 from companion.ledger.store import Ledger
 from companion.rules.commands import AnyCommand, Correct, Refusal, Subject
 from companion.rules.edition import Edition
+from companion.rules.rules import Rules
 from companion.rules.state import State
 from companion.table.inputs import AnyInput, Asked, Button, Held, Pressed, Tapped, Thrown, Ticked
 from companion.table.keeper import Keeper
@@ -171,6 +172,11 @@ class Parlour:
     def state(self) -> State:
         assert self.table.game is not None
         return self.table.game.state
+
+    @property
+    def rules(self) -> Rules:
+        assert self.table.game is not None
+        return self.table.game.rules
 
     @property
     def entries(self) -> int:

@@ -189,6 +189,8 @@ class TestDeeds:
         screen = group.sees(DeedMenu)
         assert [(item.do, item.amount, item.enabled) for item in screen.items] == [
             (Do.BUILD, 50, True),
+            (Do.SELL, None, False),
+            (Do.CLEAR, None, False),
             (Do.MORTGAGE, -30, True),
         ]
         assert screen.payment is not None
@@ -208,6 +210,25 @@ class TestDeeds:
         assert (refused.tried, refused.reason, refused.lot and refused.lot.square) == ("Build", "uneven", 1)
         group.press("back")
         group.sees(DeedMenu)
+
+    def test_selling_the_last_house_does_not_go_on_to_mortgage(self, group: Parlour) -> None:
+        assert group.ask(Build(0, 1)) is None
+        group.deed(1)
+        group.pick(Do.SELL)
+        group.press("ok")
+        assert group.sees(Refused).tried == "Sell"
+        assert not group.state.mortgaged[1]
+
+    def test_shops_on_a_mortgaged_lot_can_be_sold(self, opened: Opened) -> None:
+        parlour = opened(evening=Evening(edition="saigon", players=("red", "blue"), dice="serial", cards="tag"))
+        parlour.begin()
+        square = next(at for at in parlour.rules.deeds if parlour.rules.street(at))
+        parlour.own(0, *parlour.rules.mates[square])
+        parlour.correct(Subject.BUILDINGS, square, 2)
+        parlour.correct(Subject.MORTGAGED, square, 1)
+        parlour.deed(square)
+        parlour.pick(Do.SELL)
+        assert parlour.state.level[square] == 1
 
     def test_it_works_for_a_player_whose_turn_it_is_not(self, group: Parlour) -> None:
         group.own(2, 5)

@@ -11,7 +11,7 @@ from companion.ledger.history import fold
 from companion.ledger.store import Archive
 from companion.rules.commands import Bid, Buy, End, Gavel, Roll
 from companion.rules.edition import Edition
-from companion.table.inputs import AnyInput, Clashed, Faulted, Recovered, Tapped, Thrown
+from companion.table.inputs import AnyInput, Clashed, Faulted, Halted, Recovered, Tapped, Thrown
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Sound, Trouble
 from companion.table.settings import Evening, TableSettings
@@ -235,6 +235,24 @@ def test_an_error_costs_the_input_and_never_the_game(parlour: Parlour, monkeypat
     assert parlour.last == End(0)
 
 
+def test_an_error_in_a_pause_leaves_no_clock_standing(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    parlour.throw(1, 2)
+    parlour.press("down", "ok")
+    parlour.do(Halted(True))
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault of the program")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(parlour.table.desk.tags, "find", broken)
+        parlour.card("red")
+    assert parlour.sees(Notice).trouble is Trouble.READ_AGAIN
+    parlour.press("ok")
+    parlour.sees(AuctionScreen)
+    parlour.pass_time(60)
+    assert isinstance(parlour.last, Gavel)
+
+
 def test_commit_before_you_beep(parlour: Parlour) -> None:
     """Whenever something is shown or heard, another reader already finds in the ledger all that it tells."""
     lagging: list[object] = []
@@ -265,8 +283,7 @@ def test_commit_before_you_beep(parlour: Parlour) -> None:
 def test_a_refusal_says_who_tried_what(parlour: Parlour) -> None:
     parlour.own(1, 1)
     parlour.deed(1)
-    parlour.press("up")
-    parlour.press("ok")
+    parlour.pick(Do.BUILD)
     refused = parlour.sees(Refused)
     assert (refused.who and refused.who.name, refused.tried, refused.reason) == ("blue", "Build", "not-a-group")
 

@@ -36,18 +36,15 @@ class DeedPage(OptionsPage):
         return self.scene.owner(self._square) != self._seat
 
     def _wishes(self) -> list[DeedWish]:
+        """The same lines whatever stands on the lot, in the same order: none slips under the cursor."""
         state, seat, square = self.scene.state, self._seat, self._square
-        if state.mortgaged[square]:
-            return [Redeem(seat, square)]
-        wishes: list[DeedWish] = [Mortgage(seat, square)]
-        if self.scene.rules.street(square):
-            wishes.insert(0, Build(seat, square))
-        if state.level[square]:
-            wishes[1:1] = [Sell(seat, square), Clear(seat, square)]
-        return wishes
+        loan: DeedWish = Redeem(seat, square) if state.mortgaged[square] else Mortgage(seat, square)
+        if not self.scene.rules.street(square):
+            return [loan]
+        return [Build(seat, square), Sell(seat, square), Clear(seat, square), loan]
 
     def options(self) -> list[Option]:
-        """Always in the same order, so that no line slips under the cursor; what is refused says why when chosen."""
+        """Each with its price; what is refused says why when it is chosen."""
         return [option(self.host, DOS[type(wish)], self._seat, wish) for wish in self._wishes()]
 
     def choose(self, index: int) -> None:
