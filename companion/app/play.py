@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 import signal
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -26,6 +29,9 @@ from companion.table.tags import TagBook
 from companion.text import hint
 from companion.web.server import Server
 
+if TYPE_CHECKING:
+    from companion.app.chairs import Chairs
+
 log = logging.getLogger(__name__)
 
 MODEL = Path("/proc/device-tree/model")
@@ -38,6 +44,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="where the games are written down")
     parser.add_argument("--edition", metavar="ID", help="play this edition")
     parser.add_argument("--players", metavar="COLOURS", help="who plays, in seating order: red,blue,...")
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="COLOUR[=NAME]", help="let the program play a colour, as greedy"
+    )
     parser.add_argument("--dice", choices=("serial", "buttons", "bank"), help="how people throw")
     parser.add_argument("--cards", choices=("pick", "tag", "bank"), help="how cards are drawn")
     parser.add_argument("--port", type=int, help="port of the pages, 0 for any free one")
@@ -52,9 +61,13 @@ def run(args: Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     config = _with(load(args.config), args)
     simulated = args.simulate or not (args.real or is_pi())
+    bots = _bots(args.bot)
     stand = _stand(config, _chosen(args), simulated=simulated)
+    chairs = _chairs(stand, bots)
     stop = _stop_signals()
     try:
+        if chairs is not None:
+            chairs.start()
         stand.start()
         sending = uplink(stand.table, config.table.ledger_file)
         if sending is not None:
@@ -70,7 +83,30 @@ def run(args: Namespace) -> int:
             if sending is not None:
                 sending.stop()
     finally:
+        if chairs is not None:
+            chairs.close()
         stand.close()
+
+
+def _bots(given: Sequence[str]) -> dict[str, str]:
+    """The bot of each colour, given as `COLOUR` or `COLOUR=NAME`."""
+    bots = {color: name or "greedy" for color, _, name in (each.partition("=") for each in given)}
+    if bots:
+        from companion.bots.policies import POLICIES
+
+        _players(",".join(bots), least=1)
+        for name in bots.values():
+            if name not in POLICIES:
+                raise UserError(f'--bot: there is no bot "{name}"{hint(name, POLICIES)}', 2)
+    return bots
+
+
+def _chairs(stand: Stand, bots: dict[str, str]) -> Chairs | None:
+    if not bots:
+        return None
+    from companion.app.chairs import Chairs
+
+    return Chairs(stand.table, bots, random.Random())
 
 
 def is_pi() -> bool:
@@ -99,12 +135,12 @@ def _chosen(args: Namespace) -> dict[str, object]:
     return chosen
 
 
-def _players(text: str) -> tuple[str, ...]:
+def _players(text: str, least: int = 2) -> tuple[str, ...]:
     players = tuple(name.strip() for name in text.split(","))
     for name in players:
         if name not in COLORS:
             raise UserError(f'--players: "{name}" is no colour{hint(name, COLORS)}', 2)
-    if len(set(players)) < len(players) or len(players) < 2:
+    if len(set(players)) < len(players) or len(players) < least:
         raise UserError("--players: at least two colours, each once", 2)
     return players
 

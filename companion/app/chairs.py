@@ -1,0 +1,104 @@
+"""Bots in chairs that nobody sits in: they see what is published and ask for what they wish, as a page does."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from random import Random
+from threading import Timer
+
+import msgspec
+
+from companion.bots.bot import Bot
+from companion.bots.guide import Guide
+from companion.bots.policies import POLICIES
+from companion.rules.commands import AnyCommand, Refusal, Roll, Throw
+from companion.rules.game import Game
+from companion.rules.state import AwaitDraw
+from companion.table.inputs import Asked, BotSeated
+from companion.table.snapshot import Snapshot
+from companion.table.table import Table
+
+log = logging.getLogger(__name__)
+
+PAUSE = 2.5  # seconds before a bot acts, so that people can follow and move its token
+
+
+class Chairs:
+    """Fills the chairs of some colours with bots by their names (`companion.bots.policies`), from game to game.
+
+    A bot's dice are the bank's; a card of a physical deck is drawn for it by people.
+    """
+
+    def __init__(self, table: Table, bots: Mapping[str, str], chance: Random, pause: float = PAUSE) -> None:
+        self._table = table
+        self._names = dict(bots)
+        self._chance = chance
+        self._pause = pause
+        self._bots: list[Bot] = []
+        self._game = ""
+        self._seen: tuple[str, int] | None = None
+        self._timer: Timer | None = None
+        self._leave: Callable[[], None] | None = None
+
+    def start(self) -> None:
+        """Follow the table from now on."""
+        self._leave = self._table.feed.subscribe(self._note)
+
+    def close(self) -> None:
+        """Follow no longer."""
+        if self._leave is not None:
+            self._leave()
+        self._cancel()
+
+    def _note(self, snapshot: Snapshot) -> None:
+        """In the table's thread, after each publication: only a new entry makes a bot think again."""
+        view, game = snapshot.view, self._table.game
+        if view is None or game is None or view.over or snapshot.paused:
+            self._seen = None
+            self._cancel()
+            return
+        if self._seen == (view.game, view.seq):
+            return
+        self._seen = view.game, view.seq
+        if self._game != view.game:
+            self._game = view.game
+            self._sit(game)
+        self._cancel()
+        wishes = (wish for bot in self._bots if (wish := self._wish(bot, game)))
+        for wish in wishes:
+            self._timer = Timer(self._pause, self._ask, (wish,))
+            self._timer.daemon = True
+            self._timer.start()
+            return
+
+    def _sit(self, game: Game) -> None:
+        """Take the chairs of a game, and let the display say so."""
+        guide = Guide(game.rules)
+        taken = {seat: name for seat, color in enumerate(game.state.players) if (name := self._names.get(color))}
+        self._bots = [POLICIES[name](guide, seat, self._chance) for seat, name in taken.items()]
+        for seat in taken:
+            self._table.mailbox.post(BotSeated(seat))
+
+    def _wish(self, bot: Bot, game: Game) -> AnyCommand | None:
+        top = game.state.agenda[-1]
+        if type(top) is AwaitDraw:
+            return None
+        wish = bot.answer(game.state)
+        return msgspec.structs.replace(wish, source="bot") if isinstance(wish, Roll | Throw) else wish
+
+    def _ask(self, wish: AnyCommand) -> None:
+        answer = Future[Refusal | None]()
+        answer.add_done_callback(lambda done: self._answered(wish, done))
+        self._table.mailbox.post(Asked(wish, "bot", answer))
+
+    def _answered(self, wish: AnyCommand, done: Future[Refusal | None]) -> None:
+        """A refusal means that somebody was quicker; the next entry makes the bot think again."""
+        if done.exception() is None and done.result() is not None:
+            log.info("%r came too late: %s", wish, done.result())
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
