@@ -72,8 +72,11 @@ def give_up(draft: Draft, command: GiveUp) -> None:
     state, rules, seat = draft.state, draft.rules, command.seat
     creditor = state.debts_of(seat)[0].creditor
     heir = creditor if creditor >= 0 and rules.options.bankrupt_to_player == "creditor" else BANK
+    pledged = [] if heir == BANK else _pledged_in_vain(rules, state, seat)
     for square in state.deeds_of(seat):
         raze(draft, seat, square)
+    for square in pledged:
+        _give_back(draft, seat, square)
     draft.emit(Bankrupted(seat, heir))
     draft.pay(seat, heir, state.accounts[seat], Cause.ESTATE)
     deeds = state.deeds_of(seat)
@@ -88,6 +91,23 @@ def give_up(draft: Draft, command: GiveUp) -> None:
         draft.begin_turn(rules.after(state, seat))
     if heir == BANK and deeds and rules.options.auction and not state.over:
         draft.emit(EstateOpened(tuple(deeds)))
+
+
+def _pledged_in_vain(rules: Rules, state: State, seat: int) -> list[int]:
+    """The deeds mortgaged for debts that all one has could not have covered (C-98)."""
+    top = state.agenda[-1]
+    assert isinstance(top, Owing)
+    if rules.raisable(state, seat) >= sum(debt.amount for debt in state.debts_of(seat)):
+        return []
+    return [square for square in dict.fromkeys(top.pledged) if state.owner[square] == seat and state.mortgaged[square]]
+
+
+def _give_back(draft: Draft, seat: int, square: int) -> None:
+    """Undo a mortgage made in vain, if its money is still there, so that the deed goes over without interest (C-98)."""
+    value = draft.rules.deed(square).mortgage
+    if draft.state.accounts[seat] >= value:
+        draft.pay(seat, BANK, value, Cause.REDEMPTION, square)
+        draft.emit(Redeemed(square))
 
 
 def is_decided(rules: Rules, state: State) -> bool:

@@ -128,9 +128,11 @@ class Debt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Owing(Frame, frozen=True, tag="pay"):
-    """Unpaid debts, the oldest first; nobody throws or ends the turn until they are settled (rules 8.1)."""
+    """Unpaid debts, the oldest first; nobody throws or ends the turn until they are settled (rules 8.1). `pledged` are
+    the deeds that debtors have mortgaged meanwhile (C-98)."""
 
     debts: tuple[Debt, ...]
+    pledged: tuple[int, ...] = ()
 
 
 class Contest(Frame, frozen=True, tag="contest"):

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
+from companion.rules.events.money import without_deeds_of
 from companion.rules.state import FREE, AnyFrame, Debt, Owing, StartingThrow, State
 
 
@@ -59,19 +60,19 @@ class Bankrupted(Event, frozen=True, gc=False):
         seat = self.seat
         state.out[seat] = True
         state.jailed[seat] = FREE
-        frames = (_without(frame, seat, self.creditor) for frame in state.agenda)
+        frames = (_without(state, frame, seat, self.creditor) for frame in state.agenda)
         state.agenda = [frame for frame in frames if frame is not None]
         state.claims = [claim for claim in state.claims if seat not in (claim.owner, claim.visitor)]
         state.offers = [offer for offer in state.offers if seat not in (offer.seat, offer.to)]
 
 
-def _without(frame: AnyFrame, seat: int, heir: int) -> AnyFrame | None:
+def _without(state: State, frame: AnyFrame, seat: int, heir: int) -> AnyFrame | None:
     """The frame without the bankrupt; no auction and no contest is open while somebody owes (plays: Paying)."""
     if not isinstance(frame, Owing):
         return None if getattr(frame, "seat", None) == seat else frame
     others = (_owed_on(debt, seat, heir) for debt in frame.debts if debt.debtor != seat)
     rest = tuple(debt for debt in others if debt.debtor != debt.creditor)
-    return Owing(rest) if rest else None
+    return Owing(rest, without_deeds_of(state, seat, frame.pledged)) if rest else None
 
 
 def _owed_on(debt: Debt, seat: int, heir: int) -> Debt:

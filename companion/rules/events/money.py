@@ -29,7 +29,14 @@ def _strike(state: State, debtor: int, creditor: int) -> None:
     debts = list(owing.debts)
     debts.remove(next(debt for debt in debts if debt.debtor == debtor and debt.creditor == creditor))
     if debts:
-        state.agenda.append(Owing(tuple(debts)))
+        owes = any(debt.debtor == debtor for debt in debts)
+        pledged = owing.pledged if owes else without_deeds_of(state, debtor, owing.pledged)
+        state.agenda.append(Owing(tuple(debts), pledged))
+
+
+def without_deeds_of(state: State, seat: int, squares: tuple[int, ...]) -> tuple[int, ...]:
+    """The squares without those that the seat owns."""
+    return tuple(square for square in squares if state.owner[square] != seat)
 
 
 class Owed(Event, frozen=True, gc=False):
@@ -45,7 +52,7 @@ class Owed(Event, frozen=True, gc=False):
         debt = Debt(self.debtor, self.creditor, self.amount, self.cause, self.square)
         top = state.agenda[-1] if state.agenda else None
         if type(top) is Owing:
-            state.agenda[-1] = Owing((*top.debts, debt))
+            state.agenda[-1] = Owing((*top.debts, debt), top.pledged)
         else:
             state.agenda.append(Owing((debt,)))
 
@@ -92,13 +99,17 @@ class Conveyed(Event, frozen=True, gc=False):
 
 
 class Mortgaged(Event, frozen=True, gc=False):
-    """A deed was turned face down (S0-55)."""
+    """A deed was turned face down (S0-55); by one who owes, for his debt (C-98)."""
 
     square: int
 
     def fold(self, state: State) -> None:
-        state.mortgaged[self.square] = True
-        state.grace.pop(self.square, None)
+        square = self.square
+        state.mortgaged[square] = True
+        state.grace.pop(square, None)
+        top = state.agenda[-1] if state.agenda else None
+        if type(top) is Owing and any(debt.debtor == state.owner[square] for debt in top.debts):
+            state.agenda[-1] = Owing(top.debts, (*top.pledged, square))
 
 
 class Redeemed(Event, frozen=True, gc=False):
