@@ -140,9 +140,14 @@ need_test_programs() {
     has_any dot || missing+=(graphviz)
     has_any node || missing+=(nodejs)
     has_any npm || missing+=(npm)
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
     has_any openscad || missing+=(openscad)
     has_any pdftoppm || missing+=(poppler-utils)
     install_packages "${missing[@]}"
+}
+
+need_broker() {
+    has_any mosquitto /usr/sbin/mosquitto || install_packages mosquitto
 }
 
 # --- Python packages --------------------------------------------------------------------------------------------------
@@ -225,6 +230,7 @@ prepare() {
     take_turn
     need_python
     need_compiler
+    [[ $profile == run ]] || need_broker
     [[ $profile != test ]] || need_test_programs
     make_venv
     install_python_packages "$@"
@@ -242,7 +248,7 @@ take_turn() {
 }
 
 need_run() { is_ready run hub print test || prepare run; }
-need_hub() { is_ready hub test || prepare hub hub; }
+need_hub() { is_ready hub test || prepare hub hub print; }
 need_print() { is_ready print test || prepare print print; }
 need_test() { is_ready test || prepare test hub print dev; }
 

@@ -1,0 +1,197 @@
+import csv
+import io
+import socket
+import ssl
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.errors import UserError
+from companion.hub import joining, wire
+from companion.hub.hub import Hub
+from companion.hub.run import Ports, Running
+from companion.hub.store import Store, sqlite_url
+from tests.hub.servers import free_port, wait_for
+from tests.hub.tables import EVENT, Table, say, set_up
+
+PIN = "4711"
+
+
+class Browser:
+    """Somebody who looks at the pages."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self.proof = ""
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def get(self, path: str) -> bytes:
+        with self._opener.open(self.url + path, timeout=10) as answer:
+            content: bytes = answer.read()
+            return content
+
+    def post(self, path: str, wish: object) -> bytes:
+        headers = {"content-type": "application/json", "x-proof": self.proof}
+        request = urllib.request.Request(self.url + path, msgspec.json.encode(wish), headers)
+        with self._opener.open(request, timeout=10) as answer:
+            content: bytes = answer.read()
+            return content
+
+    def status(self, path: str, wish: object = None) -> int:
+        try:
+            if wish is None:
+                self.get(path)
+            else:
+                self.post(path, wish)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code
+        return 200
+
+    def sign_in(self) -> None:
+        self.proof = msgspec.json.decode(self.post("/organiser/in", {"pin": PIN}), type=dict[str, str])["proof"]
+
+    def ask(self, **wish: object) -> None:
+        self.post("/organiser/do", wish)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("hub")
+    store = Store(sqlite_url(folder / "hub.sqlite"))
+    set_up(store, people=8, rounds=2)
+    running = Running(Hub(store, EVENT), folder, ("localhost",), Ports("127.0.0.1", 0, 0, free_port()), PIN)
+    running.start()
+    yield running
+    running.stop()
+    store.close()
+
+
+@pytest.fixture
+def public(running: Running) -> Browser:
+    return Browser(running.url)
+
+
+@pytest.fixture
+def organiser(running: Running) -> Browser:
+    browser = Browser(running.url)
+    browser.sign_in()
+    return browser
+
+
+def test_a_round_from_the_draw_to_the_standings(
+    running: Running, public: Browser, organiser: Browser, tmp_path: Path
+) -> None:
+    organiser.ask(do="draw")
+    organiser.ask(do="begin")
+    rows = msgspec.json.decode(public.get("/data/tables.json"))
+    assert [row["state"] for row in rows] == ["waiting"] * 8
+    tables = [Table(tmp_path / str(place), place) for place in range(2)]
+    for place, table in enumerate(tables):
+        _, code = running.hub.fleet.invite(running.door.authority)
+        member = joining.join(running.door.url, code, table.key.public)
+        table.played(4, 20)
+        say(running.hub, member.box, "playing", wire.Playing(table.id, 0, place))
+        say(running.hub, member.box, "lines", b"\n".join(table.lines()))
+        assert public.status(f"/games/{table.id}.jsonl") == 401  # not sealed yet
+        assert organiser.status(f"/games/{table.id}.jsonl") == 200
+        say(running.hub, member.box, "seal", table.seals()[0])
+        assert public.get(f"/games/{table.id}.jsonl").splitlines() == [*table.lines(), *table.seals()]
+        table.ledger.close()
+    organiser.ask(do="close")
+    rows = list(csv.DictReader(io.StringIO(public.get("/data/standings.csv").decode("utf-8-sig"))))
+    assert len(rows) == 8
+    assert rows[0]["rank"] == "1"
+    assert sum(float(row["points"]) for row in rows) == pytest.approx(200, abs=0.5)
+    with urllib.request.urlopen(f"{running.url}tables/1/events", timeout=10) as stream:
+        told = b"".join(stream.readline() for _ in range(12))
+    assert b"event: board" in told
+    assert b"event: line" in told
+
+
+def test_everybody_may_look_and_nobody_may_touch(public: Browser) -> None:
+    for path in ("/", "/organiser", "/tables/1", "/data/people.csv", "/data/disputes.json", "/archive.json"):
+        assert public.status(path) == 200
+    for path in ("/data/incidents.json", "/data/boxes.csv", "/data/records.json", "/organiser/events"):
+        assert public.status(path) == 401
+    assert public.status("/data/nonsense.json") == 404
+    assert public.status("/organiser/do", {"do": "draw"}) == 401
+    assert public.status("/organiser/codes.pdf", {}) == 401
+    assert public.status("/organiser/in", {"pin": "0000"}) == 403
+
+
+def test_the_organiser_needs_the_proof_and_the_rules(organiser: Browser) -> None:
+    assert organiser.status("/organiser/do", {"do": "call"}) in (200, 409)
+    assert organiser.status("/organiser/do", {"do": "fly"}) == 400
+    assert organiser.status("/organiser/do", {"do": "note", "record": {"type": "CheckedIn", "number": 99}}) == 409
+    organiser.proof = "guessed"
+    assert organiser.status("/organiser/do", {"do": "call"}) == 403
+
+
+def test_a_dispute_with_its_ruling_is_on_record(public: Browser, organiser: Browser) -> None:
+    organiser.ask(do="dispute", table=0, text="was the rent claimed?", seq=7)
+    number = len(msgspec.json.decode(public.get("/data/disputes.json"))) - 1
+    ruling = {"type": "Ruled", "dispute": number, "ruling": "in time", "judge": "Head judge"}
+    organiser.ask(do="note", record=ruling)
+    row = msgspec.json.decode(public.get("/data/disputes.json"))[number]
+    assert (row["entry"], row["ruling"], row["judge"]) == (7, "in time", "Head judge")
+    assert row["game"]
+
+
+def test_what_is_printed(public: Browser, organiser: Browser) -> None:
+    for path in ("/print/seating.pdf", "/print/cards.pdf"):
+        assert public.get(path).startswith(b"%PDF")
+    assert organiser.post("/organiser/codes.pdf?count=5", {}).startswith(b"%PDF")
+
+
+def test_a_late_person_is_added_and_checked_in(organiser: Browser, public: Browser) -> None:
+    organiser.ask(do="add", person={"name": "=Trần Văn Trễ", "team": "Huế"})
+    assert "'=Trần Văn Trễ".encode() in public.get("/data/people.csv")  # no formula for a spreadsheet
+    assert organiser.status("/organiser/do", {"do": "add", "person": {"name": "=Trần Văn Trễ"}}) == 409
+
+
+def test_a_code_joins_once_and_only_the_right_hub(running: Running, tmp_path: Path) -> None:
+    table = Table(tmp_path / "new", 5)
+    table.ledger.close()
+    box, code = running.hub.fleet.invite(running.door.authority)
+    url = running.door.url
+    spaced = code.replace("-", " ").lower()
+    member = joining.join(*joining.split(f"{url}#{spaced}", ""), table.key.public)
+    assert (member.box, member.port) == (box.id, running.door.broker_port)
+    with pytest.raises(UserError, match="used already"):
+        joining.join(url, code, table.key.public)
+    other = code[:-1] + ("A" if code[-1] != "A" else "B")
+    with pytest.raises(UserError, match="not the one"):
+        joining.join(url, other, table.key.public)
+    with pytest.raises(UserError, match="no game"):
+        joining.take_over(member)
+    file = tmp_path / "hub.json"
+    joining.keep(file, member)
+    assert file.stat().st_mode & 0o077 == 0
+    assert wire.read_membership(file) == member
+    with pytest.raises(urllib.error.URLError), urllib.request.urlopen(f"{url}/authority.pem", timeout=5):
+        pass  # a browser does not know this authority
+
+
+def test_live_pages_are_told_of_changes(running: Running, organiser: Browser) -> None:
+    with urllib.request.urlopen(f"{running.url}events", timeout=10) as stream:
+        organiser.ask(do="add", person={"name": "Somebody new"})
+        wait_for(lambda: b"Somebody new" in stream.readline())
+
+
+def test_the_broker_speaks_tls_with_our_certificate_only(running: Running) -> None:
+    context = ssl.create_default_context(cadata=running.door.authority)
+    address = ("localhost", running.door.broker_port)
+    with socket.create_connection(address) as plain, context.wrap_socket(plain, server_hostname="localhost") as tls:
+        assert tls.version() in ("TLSv1.2", "TLSv1.3")
+    with (
+        socket.create_connection(address) as plain,
+        pytest.raises(ssl.SSLCertVerificationError),
+        ssl.create_default_context().wrap_socket(plain, server_hostname="localhost"),
+    ):
+        pass
