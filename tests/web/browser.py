@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -75,18 +75,35 @@ class Page:
 
     def one(self, css: str) -> WebElement:
         """The first visible element."""
-        self.until(lambda: any(each.is_displayed() for each in self.driver.find_elements(By.CSS_SELECTOR, css)), css)
-        return next(each for each in self.driver.find_elements(By.CSS_SELECTOR, css) if each.is_displayed())
+        found: list[WebElement] = []
+
+        def look() -> bool:
+            found[:] = self.all(css)
+            return bool(found)
+
+        self.until(look, css)
+        return found[0]
 
     def all(self, css: str) -> list[WebElement]:
-        """All visible elements."""
-        return [each for each in self.driver.find_elements(By.CSS_SELECTOR, css) if each.is_displayed()]
+        """All visible elements, as they are at one moment."""
+        script = """
+            return [...document.querySelectorAll(arguments[0])].filter((each) => each.checkVisibility());"""
+        elements: list[WebElement] = self.driver.execute_script(script, css)
+        return elements
 
     def click(self, css: str) -> None:
-        """Scroll to an element as a person would, and click it."""
-        element = self.one(css)
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
-        element.click()
+        """Scroll to an element as a person would, and click it; once more if it was drawn anew meanwhile."""
+
+        def clicked() -> bool:
+            element = self.one(css)
+            try:
+                self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+                element.click()
+            except StaleElementReferenceException:
+                return False
+            return True
+
+        self.until(clicked, f"click {css}")
 
     def drag(self, css: str, target: str) -> None:
         """Drag with the mouse from one element to another."""
@@ -101,8 +118,22 @@ class Page:
         ActionChains(self.driver).send_keys(keys).perform()
 
     def text(self, css: str) -> str:
-        """What an element says."""
-        return self.one(css).text
+        """What the first visible element says."""
+        self.one(css)
+        return self.texts(css)[0]
+
+    def texts(self, css: str) -> list[str]:
+        """What all visible elements say, at one moment."""
+        script = """
+            return [...document.querySelectorAll(arguments[0])].filter((each) => each.checkVisibility())
+                .map((each) => each.innerText);"""
+        texts: list[str] = self.driver.execute_script(script, css)
+        return texts
+
+    def attribute(self, css: str, name: str) -> str:
+        """An attribute of the first element, "" where it has none."""
+        script = "return document.querySelector(arguments[0])?.getAttribute(arguments[1]) ?? ''"
+        return str(self.driver.execute_script(script, css, name))
 
     def until(self, happens: Any, what: str = "") -> None:
         """Wait until something is so."""

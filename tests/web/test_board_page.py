@@ -25,7 +25,7 @@ def board(page: Page, served: Server) -> Page:
 
 
 def label(page: Page, square: int) -> str:
-    return page.one(f'.square[data-square="{square}"]').get_attribute("aria-label") or ""
+    return page.attribute(f'.square[data-square="{square}"]', "aria-label")
 
 
 def test_owners_buildings_and_mortgages_are_drawn_as_they_come(board: Page, feed: GameFeed) -> None:
@@ -56,11 +56,11 @@ def is_on(page: Page, seat: int, square: int) -> bool:
 def test_balances_history_and_what_is_waited_for(board: Page, feed: GameFeed) -> None:
     feed.ask(Roll(0, 1, 2), Buy(0), End(0))
     board.until_text("#waiting", "Blue: roll the dice")
-    assert "$1,440 $1,500 1" in board.text("#players tbody tr:nth-child(1)")
+    assert "$1,440\t$1,500\t1" in board.text("#players tbody tr:nth-child(1)")
     board.until_text("#lines", "Red pays the bank $60 (price of Baltic Avenue).")
     feed.ask(TakeBack(3, "misread dice"))
     board.until(lambda: len(board.all("#lines .back")) == 3)
-    assert "$1,500 $1,500 0" in board.text("#players tbody tr:nth-child(1)")
+    assert "$1,500\t$1,500\t0" in board.text("#players tbody tr:nth-child(1)")
 
 
 def test_a_square_tells_about_itself(board: Page, feed: GameFeed) -> None:
@@ -75,8 +75,8 @@ def test_a_square_tells_about_itself(board: Page, feed: GameFeed) -> None:
 def test_the_charts_count(board: Page, feed: GameFeed) -> None:
     feed.ask(Roll(0, 1, 2), Buy(0), End(0), Roll(1, 1, 4), Buy(1), End(1))
     thrown = ", ".join(f"{total}: {int(total in (3, 5))}" for total in range(2, 13))
-    board.until(lambda: board.one("#throws").get_attribute("aria-label") == thrown)
-    assert board.one("#wealth").get_attribute("aria-label") == "Red $1,500, Blue $1,500, Green $1,500"
+    board.until(lambda: board.attribute("#throws", "aria-label") == thrown)
+    assert board.attribute("#wealth", "aria-label") == "Red $1,500, Blue $1,500, Green $1,500"
     assert len(board.all("#wealth .curve")) == 3
 
 

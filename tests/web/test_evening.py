@@ -31,7 +31,7 @@ def open_table(page: Page, stand: Stand) -> Iterator[Page]:
 
 def roll(page: Page, *faces: int) -> None:
     for place, face in enumerate(faces, start=1):
-        while page.one(f".die:nth-child({place})").get_attribute("data-face") != str(face):
+        while page.attribute(f".die:nth-child({place})", "data-face") != str(face):
             page.click(f".die:nth-child({place})")
     page.click("#roll-these")
 

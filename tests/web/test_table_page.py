@@ -28,7 +28,7 @@ def open_page(page: Page, table: Server) -> Page:
 
 
 def uid_of(page: Page, name: str) -> str:
-    return page.one(f'.tag[data-name="{name}"]').get_attribute("data-uid") or ""
+    return page.attribute(f'.tag[data-name="{name}"]', "data-uid")
 
 
 def test_a_clicked_card_is_read_and_lifts_by_itself(open_page: Page, notes: Notebook) -> None:
@@ -84,7 +84,7 @@ def test_the_keyboard_does_all_of_it(open_page: Page, notes: Notebook) -> None:
     assert notes.wait("rolled")
     open_page.keys("f")
     ActionChains(open_page.driver).send_keys("park").perform()
-    assert [each.text for each in open_page.all(".deed")] == ["Park Place"]
+    assert open_page.texts(".deed .name") == ["Park Place"]
     open_page.keys("?")
     assert "roll the dice" in open_page.text("#help")
     open_page.click("#help button")
@@ -92,7 +92,7 @@ def test_the_keyboard_does_all_of_it(open_page: Page, notes: Notebook) -> None:
 
 def test_dice_show_what_was_set(open_page: Page, notes: Notebook) -> None:
     for place, face in ((1, 6), (2, 5)):
-        while open_page.one(f".die:nth-child({place})").get_attribute("data-face") != str(face):
+        while open_page.attribute(f".die:nth-child({place})", "data-face") != str(face):
             open_page.click(f".die:nth-child({place})")
     open_page.click("#roll-these")
     assert notes.wait("rolled", 6, 5)
@@ -133,7 +133,7 @@ def test_the_buzzer_is_seen(open_page: Page, box: Box) -> None:
 def test_deeds_tell_who_owns_them(open_page: Page, feed: GameFeed) -> None:
     feed.ask(Roll(0, 1, 2), Buy(0), End(0), Roll(1, 1, 4))
     open_page.until_text("#lines", "Red buys Baltic Avenue.")
-    label = open_page.one('.tag[data-name="Baltic Avenue"]').get_attribute("aria-label")
+    label = open_page.attribute('.tag[data-name="Baltic Avenue"]', "aria-label")
     assert label == "Baltic Avenue, owned by Red"
     open_page.one('.tag.here[data-name="Reading Railroad"]')
     assert "$1,440" in open_page.text('.tag[data-name="red"]')
