@@ -135,6 +135,10 @@ class Page:
         script = "return document.querySelector(arguments[0])?.getAttribute(arguments[1]) ?? ''"
         return str(self.driver.execute_script(script, css, name))
 
+    def value(self, css: str) -> str:
+        """What stands in a field."""
+        return str(self.driver.execute_script("return document.querySelector(arguments[0]).value", css))
+
     def until(self, happens: Any, what: str = "") -> None:
         """Wait until something is so."""
         WebDriverWait(self.driver, self.patience, 0.02).until(lambda _: happens(), what)

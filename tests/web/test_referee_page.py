@@ -69,7 +69,7 @@ def test_undo_with_what_to_put_back(office: Page, stand: Stand) -> None:
 def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:
     assert stand.bench
     choose(office, "#where", "Blue")
-    office.until(lambda: office.attribute("#value", "value") == "1500")
+    office.until(lambda: office.value("#value") == "1500")
     office.one("#value").clear()
     office.one("#value").send_keys("1234")
     office.click("#correct .main")
@@ -80,7 +80,7 @@ def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:
     office.click("#pause")
     office.until_text("#pause", "Pause")
     stand.bench.lay("04d1d2d3d4d5d6")
-    office.until(lambda: office.attribute("#uid", "value") == "04d1d2d3d4d5d6")
+    office.until(lambda: office.value("#uid") == "04d1d2d3d4d5d6")
     office.click("#assign button")
     office.until(lambda: stand.table.tags.find("04d1d2d3d4d5d6") is not None)
 
