@@ -30,7 +30,7 @@ def measure() -> Findings:
         rules = _process_ms(("-c", "import companion.rules.decide"), around) - bare
         pages = _process_ms(("-c", "import starlette.applications, uvicorn"), around) - bare
         services = [_service(around) for _ in range(TIMES)]
-    ready, answered, memory = (min(column) for column in zip(*services, strict=True))
+    ready, worked, answered, memory = (min(column) for column in zip(*services, strict=True))
     figures = (
         Figure(
             what="`banker --help` over bare Python",
@@ -50,6 +50,7 @@ def measure() -> Findings:
             reference=f"bare Python ({bare:.0f} ms)",
             ratio=ready / bare,
         ),
+        Figure(what="its processor time until then", value=worked, unit="ms"),
         Figure(what="first page answered", value=answered, unit="ms"),
         Figure(what="memory with the pages served", value=memory, unit="MiB", bar=MEMORY_BAR),
     )
@@ -67,8 +68,9 @@ def _process_ms(arguments: Sequence[str], around: Mapping[str, str]) -> float:
     return samples(TIMES, lambda: subprocess.run(command, check=True, capture_output=True, env=around))[0]
 
 
-def _service(around: Mapping[str, str]) -> tuple[float, float, float]:
-    """Until the table says that it is open (ms), until its first page has come (ms), and its memory then (MiB)."""
+def _service(around: Mapping[str, str]) -> tuple[float, float, float, float]:
+    """Until the table says that it is open (ms), what the processor did until then (ms), until its first page has come
+    (ms), and its memory then (MiB)."""
     began = time.perf_counter()
     command = [sys.executable, *PLAY]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(around)) as table:
@@ -76,13 +78,20 @@ def _service(around: Mapping[str, str]) -> tuple[float, float, float]:
             assert table.stdout is not None
             said = re.search(r"http://\S+", table.stdout.readline())
             ready = (time.perf_counter() - began) * 1000
+            worked = _processor_ms(table.pid)
             assert said is not None, "the table did not say where it is open"
             with urllib.request.urlopen(said.group(), timeout=PATIENCE) as answer:
                 answer.read()
-            return ready, (time.perf_counter() - began) * 1000, _resident_mib(table.pid)
+            return ready, worked, (time.perf_counter() - began) * 1000, _resident_mib(table.pid)
         finally:
             table.terminate()
             table.wait(PATIENCE)
+
+
+def _processor_ms(process: int) -> float:
+    """The processor time of all threads of a process so far (proc_pid_stat(5), fields 14 and 15)."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def _resident_mib(process: int) -> float:
