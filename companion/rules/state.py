@@ -18,8 +18,8 @@ an auction or of a debt:
 A movement throw first replaces the bottom frame by what follows it (`AwaitRoll` after doubles, else `AwaitEnd`), then
 pushes what the square asks for. When a frame is done it is taken off and the one under it is awaited or goes on.
 Arrest replaces the bottom by `AwaitEnd`; a bankruptcy takes the bankrupt's frames out wherever they lie.
-`StartingThrow` stands alone before the first turn. Standing rights (mortgage, redeem, sell, trade, claim,
-corrections) are no frames: they work whatever is on top, unless a `may_*` question says no.
+`StartingThrow` is on top before the first turn, over unpaid deeds at most. Standing rights (mortgage, redeem, sell,
+trade, claim, corrections) are no frames: they work whatever is on top, unless a `may_*` question says no.
 """
 
 from __future__ import annotations

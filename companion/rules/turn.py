@@ -91,7 +91,7 @@ def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
 def roll(draft: Draft, command: Roll) -> None:
     """Throw: for the first turn, out of jail, into jail by the third double, or ahead (S0-10 to S0-15)."""
     state = draft.state
-    if type(state.agenda[0]) is StartingThrow:
+    if type(state.agenda[-1]) is StartingThrow:
         _throw_for_start(draft, command)
         return
     seat, first, second = command.seat, command.first, command.second

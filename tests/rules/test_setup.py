@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.editions import registry
-from companion.rules.commands import Begin, Reason, Refusal
+from companion.rules.commands import Begin, Reason, Refusal, Roll
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.setup import hands
@@ -80,3 +80,13 @@ def test_the_pot_begins_with_its_seed() -> None:
 def test_what_cannot_begin_is_refused(begin: Begin, reason: Reason) -> None:
     with pytest.raises(Refusal, match=f"^{reason}$"):
         Game.begin(Rules(CLASSIC), begin)
+
+
+def test_the_first_turn_is_thrown_for_before_debts_of_dealt_deeds_are_settled() -> None:
+    edition = registry.load("classic", ("two-paid-deeds",), {"start_cash": 100})
+    game = Game.begin(Rules(edition), Begin(edition, ("red", "blue"), -1, deal=((39,), (1,))))
+    game.ask(Roll(0, 1, 2))
+    game.ask(Roll(1, 3, 4))
+    assert (game.state.turn, game.state.thrown) == (1, False)
+    assert [debt.debtor for debt in game.state.debts_of(0)] == [0]
+    assert Game.fold(game.steps).state == game.state
