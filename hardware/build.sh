@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds what is printed and shown: hardware/build.sh [FOLDER [NAME=VALUE ...]], into hardware/built without a folder.
-# Values go to case.scad: hardware/build.sh /tmp/full 'pi="full"' dial=false
+# Values go to the .scad files: hardware/build.sh /tmp/full 'pi="full"' dial=false
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -11,7 +11,7 @@ settings=()
 for setting in "${@:2}"; do settings+=(-D "$setting"); done
 
 mkdir -p -- "$folder"
-for part in base lid; do
-    openscad -q "${settings[@]}" -D "part=\"$part\"" -o "$folder/$part.stl" "$here/case.scad"
+for what in case-base case-lid roller-box roller-lid cube-cup cube-cap; do
+    openscad -q "${settings[@]}" -D "part=\"${what#*-}\"" -o "$folder/$what.stl" "$here/${what%-*}.scad"
 done
 wireviz -f s -o "$folder" "$here"/wiring/*.yml >/dev/null

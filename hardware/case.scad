@@ -2,6 +2,8 @@
 // All in millimetres; parts differ from seller to seller, so measure yours and change the numbers here.
 //   openscad -D 'part="lid"' -o lid.stl case.scad      or all of them: hardware/build.sh
 
+use <shell.scad>
+
 part = "show";        // "base" or "lid" as they are printed, or "show"
 pi = "zero";          // "zero": Pi Zero 2 W; "full": Pi 3 B+, 4 or 5
 dial = true;          // a hole for a rotary encoder
@@ -11,7 +13,6 @@ inside = [152, 108, 44];   // room inside: across, deep, high
 wall = 2.4;
 floor = 2.4;
 cover = 2.4;               // thickness of the lid
-rounding = 4;
 
 reader = [60, 40];         // board of the RC522, with play
 reader_at = [44, 74];      // its middle, seen from the front left corner inside
@@ -31,11 +32,6 @@ dial_at = [140, 42];
 dial_hole = 7.3;
 buzzer_at = [88, 92];
 
-screw = 3.2;               // M3 through the lid
-screw_core = 2.6;          // and into the posts of the base
-post = 8;
-post_height = 12;
-
 pi_gap = 1;                // from the Pi's ports to the wall
 pi_feet = 5;
 pi_screw = 2.2;            // M2.5 cuts its own thread
@@ -44,39 +40,27 @@ pi_screw = 2.2;            // M2.5 cuts its own thread
 
 $fn = smoothness;
 tiny = 0.01;
-outside = inside + [2 * wall, 2 * wall, 0];
 // The Pi lies with its card towards the front, its power socket towards the right wall.
 board = pi == "zero" ? [30, 65] : [56, 85];
 holes = pi == "zero" ? [[3.5, 3.5], [26.5, 3.5], [3.5, 61.5], [26.5, 61.5]]
                      : [[3.5, 3.5], [52.5, 3.5], [3.5, 61.5], [52.5, 61.5]];
 board_at = [inside.x - pi_gap - board.x, pi == "zero" ? 30 : inside.y - pi_gap - board.y];
 board_top = floor + pi_feet + 1.6;
-posts = [[post / 2, post / 2], [inside.x - post / 2, post / 2],
-         [post / 2, inside.y - post / 2], [inside.x - post / 2, inside.y - post / 2]];
 
 // The antenna suffers from metal: wiring.md asks for 2 cm between reader and panel.
 assert(panel_at.x - panel.x / 2 - reader_at.x - reader.x / 2 >= 20, "the panel is too near to the reader");
 assert(reader_window >= 0.6 && reader_window < cover, "the window is no window");
 
 if (part != "lid") base();
-if (part == "lid") translate([0, outside.y, cover]) rotate([180, 0, 0]) lid();
+if (part == "lid") translate([0, inside.y + 2 * wall, cover]) rotate([180, 0, 0]) lid();
 if (part == "show") translate([0, 0, floor + inside.z + 30]) lid();
 
 module base() {
     difference() {
-        union() {
-            difference() {
-                block(outside, floor + inside.z);
-                translate([wall, wall, floor]) cube([inside.x, inside.y, inside.z + tiny]);
-            }
-            inner() {
-                for (at = posts) post_block(at);
-                for (at = holes) translate([board_at.x + at.x, board_at.y + at.y, floor - tiny])
-                    cylinder(d = 6, h = pi_feet + tiny);
-            }
-        }
+        tray(inside, wall, floor)
+            for (at = holes) translate([board_at.x + at.x, board_at.y + at.y, floor - tiny])
+                cylinder(d = 6, h = pi_feet + tiny);
         inner() {
-            for (at = posts) translate([at.x, at.y, floor + inside.z - post_height]) cylinder(d = screw_core, h = post_height + tiny);
             for (at = holes) translate([board_at.x + at.x, board_at.y + at.y, 1]) cylinder(d = pi_screw, h = floor + pi_feet);
             ports();
             slots();
@@ -86,50 +70,31 @@ module base() {
 
 module lid() {
     difference() {
-        union() {
-            block(outside, cover);
-            inner() {
-                lip();
-                frame(reader_at, reader, reader_rim);
-                for (x = [-1, 1], y = [-1, 1])
-                    translate([panel_at.x + x * panel_holes.x / 2, panel_at.y + y * panel_holes.y / 2, -3])
-                        cylinder(d = 4, h = 3 + tiny);
-            }
+        plate(inside, wall, cover) {
+            frame(reader_at, reader, reader_rim);
+            pegs() cylinder(d = 4, h = 3 + tiny);
         }
         inner() {
-            for (at = posts) translate([at.x, at.y, -10]) cylinder(d = screw, h = 20);
             for (at = buttons_at) translate([at.x, at.y, -10]) cylinder(d = button_hole, h = 20);
             if (dial) translate([dial_at.x, dial_at.y, -10]) cylinder(d = dial_hole, h = 20);
             translate([reader_at.x, reader_at.y, -tiny])
                 linear_extrude(cover - reader_window + tiny) square(reader, center = true);
             glass();
-            for (x = [-1, 1], y = [-1, 1])
-                translate([panel_at.x + x * panel_holes.x / 2, panel_at.y + y * panel_holes.y / 2, -4])
-                    cylinder(d = 1.6, h = 4 + cover / 2);
+            pegs() translate([0, 0, -1]) cylinder(d = 1.6, h = 4 + cover / 2);
             grille();
             engraving();
         }
     }
 }
 
+// Below the corners of the panel's board.
+module pegs() {
+    for (x = [-1, 1], y = [-1, 1])
+        translate([panel_at.x + x * panel_holes.x / 2, panel_at.y + y * panel_holes.y / 2, -3]) children();
+}
+
 // What is inside has its origin at the front left corner inside.
 module inner() translate([wall, wall, 0]) children();
-
-module block(size, height) {
-    linear_extrude(height) translate([rounding, rounding])
-        offset(r = rounding) square([size.x - 2 * rounding, size.y - 2 * rounding]);
-}
-
-// A post hangs in its corner, above the ports of the Pi, and tapers so that it prints without supports.
-module post_block(at) {
-    top = floor + inside.z;
-    corner = [at.x < inside.x / 2 ? -0.5 : inside.x + 0.5, at.y < inside.y / 2 ? -0.5 : inside.y + 0.5];
-    hull() {
-        translate([at.x, at.y, top - post_height]) cylinder(d = post, h = post_height);
-        translate([corner.x, corner.y, top - post_height]) linear_extrude(post_height) square(1, center = true);
-        translate([corner.x, corner.y, top - post_height - post]) linear_extrude(tiny) square(1, center = true);
-    }
-}
 
 module ports() {
     right = inside.x - tiny;
@@ -145,16 +110,6 @@ module slots() {
         translate([14 + count * 8, -wall - tiny, floor + 8]) cube([3, wall + 2 * tiny, 20]);
     for (count = [0 : 8])
         translate([-wall - tiny, 20 + count * 8, floor + 8]) cube([wall + 2 * tiny, 3, 20]);
-}
-
-// Keeps the lid in place between the posts.
-module lip() {
-    height = 2;
-    play = 0.25;
-    for (y = [play, inside.y - 1.6 - play])
-        translate([post + 2, y, -height]) cube([inside.x - 2 * post - 4, 1.6, height + tiny]);
-    for (x = [play, inside.x - 1.6 - play])
-        translate([x, post + 2, -height]) cube([1.6, inside.y - 2 * post - 4, height + tiny]);
 }
 
 module frame(at, size, height) {
