@@ -1,11 +1,15 @@
-"""Dice are drawn without bias: counted over every value that the bytes can have."""
+"""Dice are drawn without bias: counted over every value that the bytes can have, and the same in a MicroPython VM."""
 
 import hashlib
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 from firmware.chance import Pool, face
+from tests.firmware.conftest import settings_of
+from tests.firmware.pico import HERE, VM, lay_out
 
 
 def drawn(source: Iterator[int]) -> Iterator[int]:
@@ -57,3 +61,25 @@ def test_the_pool_takes_64_raw_bytes_for_32() -> None:
     given = bytes(pool.byte() for _ in range(33))
     assert asked == [64, 64]
     assert given[:32] == hashlib.sha256(bytes(64)).digest()
+
+
+IN_THE_VM = """
+import hashlib
+import sys
+from firmware.chance import Pool, face
+
+count = iter(range(1000))
+pool = Pool(lambda size: next(count).to_bytes(size, "big"), lambda raw: hashlib.sha256(raw).digest())
+print(*[face(pool.byte) for _ in range(600)])
+sys.stdout.buffer.write(b"\\n")
+"""
+
+
+def test_a_micropython_vm_draws_the_same_dice(tmp_path: Path) -> None:
+    count = iter(range(1000))
+    pool = Pool(lambda size: next(count).to_bytes(size, "big"), lambda raw: hashlib.sha256(raw).digest())
+    lay_out(tmp_path, settings_of("roller"))
+    (tmp_path / "main.py").write_text(IN_THE_VM, encoding="utf-8")
+    command = ["node", *map(str, (HERE / "vm" / "pico.mjs", VM, tmp_path, 1, 2))]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stdout.split() == [str(face(pool.byte)) for _ in range(600)]

@@ -76,8 +76,8 @@ def test_it_is_watertight_and_of_one_piece_with_its_holes(built: Path, part: str
 def test_the_other_pi_and_no_dial(tmp_path: Path) -> None:
     settings = [word for setting in ('pi="full"', "dial=false", QUICK) for word in ("-D", setting)]
     for part in ("base", "lid"):
-        output = ["-D", f'part="{part}"', "-o", tmp_path / f"case-{part}.stl", ROOT / "hardware" / "case.scad"]
-        subprocess.run(["openscad", "-q", *settings, *output], check=True)
+        chosen = ["-D", f'part="{part}"', "-o", f"{tmp_path}/case-{part}.stl", f"{ROOT}/hardware/case.scad"]
+        subprocess.run(["openscad", "-q", *settings, *chosen], check=True)
     base, lid = (trimesh.load_mesh(tmp_path / f"case-{part}.stl") for part in ("base", "lid"))
     assert base.is_volume
     assert holes(base) == PARTS["case-base"][1]
