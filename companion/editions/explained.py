@@ -20,6 +20,7 @@ EXPLAINED = {
     "start_cash": Explained("money each player starts with", "S0-05"),
     "go_salary": Explained("salary for reaching or passing GO", "S0-15, S3-11"),
     "go_exact_bonus": Explained("on top of the salary for stopping on GO", "C-91"),
+    "two_ones_bonus": Explained("what the bank pays for a throw of two ones", "C-91"),
     "jail_fee": Explained("bail, or the fee that leads out of Court", "S0-37, S3-30"),
     "min_players": Explained("fewest players", "S4-02"),
     "max_players": Explained("most players", "S4-02, S1-02, S3-03"),

@@ -19,6 +19,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     start_cash: Money = 1500  # S0-05
     go_salary: Money = 200  # S0-15
     go_exact_bonus: Money = 0  # C-91
+    two_ones_bonus: Money = 0  # C-91
     jail_fee: Money = 50  # S0-37
     min_players: Annotated[int, msgspec.Meta(ge=2, le=8)] = 2  # S4-02
     max_players: Annotated[int, msgspec.Meta(ge=2, le=8)] = 8  # S4-02, S1-02, S3-03

@@ -112,7 +112,7 @@ def _is_bidding(rules: Rules, state: State, seat: int) -> Refusal | None:
         if seat in top.bidders:
             return None
         if not top.sites and not rules.may_buy(state, seat):
-            return Refusal(Reason.FIRST_LAP, "S3-12", "C-91")
+            return Refusal(Reason.FIRST_LAP, "S3-12")
     return Refusal(Reason.NOT_NOW, "S0-20", "S1-05", "S2-10", "S4-19")
 
 

@@ -38,6 +38,7 @@ from companion.rules.landing import advance, demand, draw, follow, ride
 from companion.rules.purchase import open_estate
 from companion.rules.rules import Rules, percent
 from companion.rules.state import (
+    BANK,
     FREE,
     AwaitChoice,
     AwaitDestination,
@@ -106,10 +107,17 @@ def roll(draft: Draft, command: Roll) -> None:
         draft.emit(Freed(seat))
     again = first == second and state.doubles < 2
     draft.emit(Rolled(seat, first, second, again, command.source, command.misread))
+    if first == second == 1:
+        _reward(draft, seat)
     if first != second or again:
         advance(draft, seat, first + second)
     else:
         _third_double(draft, seat)
+
+
+def _reward(draft: Draft, seat: int) -> None:
+    """The bank pays for two ones where a house rule says so (C-91)."""
+    draft.pay(BANK, seat, draft.rules.options.two_ones_bonus, Cause.BONUS)
 
 
 def _third_double(draft: Draft, seat: int) -> None:
@@ -155,6 +163,8 @@ def _try_to_leave(draft: Draft, command: Roll, double: bool) -> None:
     draft.emit(Rolled(seat, command.first, command.second, False, command.source, command.misread))
     steps = command.first + command.second
     tries = state.jailed[seat] + 1
+    if steps == 2:
+        _reward(draft, seat)
     if double:
         draft.emit(Freed(seat))
         advance(draft, seat, steps)

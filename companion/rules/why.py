@@ -14,6 +14,7 @@ from companion.rules.state import State
 
 CAUSES: dict[Cause, tuple[str, ...]] = {
     Cause.SALARY: ("S0-15", "S0-16", "S1-13", "S2-18", "S3-11", "S4-15", "S4-16"),
+    Cause.BONUS: ("C-91",),
     Cause.PRICE: ("S0-19", "S1-04", "S2-09", "S3-13", "S4-17"),
     Cause.BID: ("S0-20", "S1-05", "S2-11", "S4-18"),
     Cause.RENT: ("S0-24", "S1-07", "S2-13", "S3-20", "S4-20"),

@@ -27,6 +27,7 @@ class Cause(StrEnum):
     """Why money moved or is owed."""
 
     SALARY = "salary"
+    BONUS = "bonus"
     PRICE = "price"
     BID = "bid"
     RENT = "rent"
