@@ -145,10 +145,10 @@ def test_both_languages(open_page: Page, feed: GameFeed) -> None:
     open_page.click("#language")
     open_page.until_text("#lines", "Đỏ mua Baltic Avenue.")
     assert "Red buys" not in open_page.text("#lines")
-    assert open_page.text("#roll") == "Đổ xúc xắc"
+    assert open_page.text("#roll") == "Gieo xúc xắc"
     assert open_page.driver.execute_script("return document.documentElement.lang") == "vi"
     open_page.driver.refresh()
-    open_page.until_text("#roll", "Đổ xúc xắc")
+    open_page.until_text("#roll", "Gieo xúc xắc")
 
 
 def test_it_fits_and_asks_nobody_else(open_page: Page) -> None:
