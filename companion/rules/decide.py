@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules import building, debt, lending, purchase, referee, trading, turn
 from companion.rules import commands as ask
-from companion.rules.commands import AnyCommand, Reason, Refusal
+from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
 from companion.rules.draft import Draft
 from companion.rules.events import AnyEvent
 from companion.rules.rules import Rules
@@ -49,15 +49,20 @@ TABLE: dict[type, tuple[Check, Act]] = {
     ask.Finish: (referee.check_finish, referee.finish),
 }
 
+OF_THE_TABLE = frozenset(kind for kind in TABLE if not issubclass(kind, SeatCommand))  # wishes of no seat
+
 
 def refusal_of(rules: Rules, state: State, command: AnyCommand) -> Refusal | None:
     """Why the command would be refused now, or nothing if it would be carried out."""
     if state.over:
         return Refusal(Reason.GAME_OVER)
-    seat: int | None = getattr(command, "seat", None)
-    if seat is not None and (seat < 0 or seat >= len(state.out) or state.out[seat]):
-        return Refusal(Reason.OUT, "S0-65")
-    return TABLE[type(command)][0](rules, state, command)
+    asked: Any = command
+    kind = type(command)
+    if kind not in OF_THE_TABLE:
+        seat, out = asked.seat, state.out
+        if seat < 0 or seat >= len(out) or out[seat]:
+            return Refusal(Reason.OUT, "S0-65")
+    return TABLE[kind][0](rules, state, asked)
 
 
 def decide(rules: Rules, state: State, command: AnyCommand) -> list[AnyEvent]:
