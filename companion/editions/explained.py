@@ -67,7 +67,7 @@ EXPLAINED = {
     "deal_deeds": Explained("deeds dealt to each player at the start", "S0-68"),
     "deal_all": Explained("whether all deeds are dealt", "S4-61"),
     "deal_paid": Explained("whether dealt deeds are paid for", "C-95"),
-    "end": Explained("when the game ends", "S0-66, S0-72"),
+    "end": Explained("when the game ends", "S0-66, S0-72, C-95"),
     "equal_turns": Explained("whether all take as many turns when the time is up", "peers 6a"),
     "worth_mortgaged": Explained("how a mortgaged deed counts at the end", "rules 8.2"),
     "cash_hidden": Explained("whether balances stay undisclosed", "peers 6a"),

@@ -86,7 +86,7 @@ def give_up(draft: Draft, command: GiveUp) -> None:
         _inherit(draft, seat, heir, deeds)
         _charge_interest(draft, heir, deeds)
     if is_decided(rules, state):
-        draft.finish("last" if len(state.playing()) == 1 else "first-bankruptcy")
+        draft.finish("last" if len(state.playing()) == 1 else rules.options.end)
     elif state.turn == seat:
         draft.begin_turn(rules.after(state, seat))
     if heir == BANK and deeds and rules.options.auction and not state.over:
@@ -111,8 +111,10 @@ def _give_back(draft: Draft, seat: int, square: int) -> None:
 
 
 def is_decided(rules: Rules, state: State) -> bool:
-    """Whether a bankruptcy has ended the game: one player is left, or the first one ends it (S0-66, S0-72, S2-48)."""
-    return len(state.playing()) == 1 or rules.options.end == "first-bankruptcy"
+    """Whether a bankruptcy has ended the game: one player is left, or it was the one that ends this game (S0-66, S0-72,
+    S2-48, C-95)."""
+    decisive = {"first-bankruptcy": 1, "second-bankruptcy": 2}.get(rules.options.end)
+    return len(state.playing()) == 1 or sum(state.out) == decisive
 
 
 def _fall_to_bank(draft: Draft, seat: int, deeds: list[int]) -> None:

@@ -61,7 +61,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     deal_deeds: Count = 0  # S0-68
     deal_all: bool = False  # S4-61
     deal_paid: bool = False  # C-95
-    end: Literal["last", "first-bankruptcy"] = "last"  # S0-66, S0-72
+    end: Literal["last", "first-bankruptcy", "second-bankruptcy"] = "last"  # S0-66, S0-72, C-95
     equal_turns: bool = True  # peers 6a: at time all take the same number of turns
     worth_mortgaged: Literal["half", "full"] = "half"  # rules 8.2
     cash_hidden: bool = False  # peers 6a: balances need not be disclosed

@@ -28,7 +28,7 @@ from companion.rules.options import Options
 
 HERE = Path(__file__).parent
 LAST_RULE = {"S0": 72, "S1": 37, "S2": 52, "S3": 43, "S4": 61}
-ENDS = {"last", "first-bankruptcy", "time", "referee"}
+ENDS = {"last", "first-bankruptcy", "second-bankruptcy", "time", "referee"}
 
 WITHOUT_A_PLAY = {
     "S0-02": "how long a game takes is no rule",

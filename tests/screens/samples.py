@@ -149,6 +149,6 @@ def events(board: Board, edition: Edition) -> Iterator[AnyEvent]:
     yield Corrected("owner", first, BANK, "tag mixed up")
     yield Corrected("buildings", first, 2, "house lost")
     yield Corrected("mortgaged", first, 1, "not turned")
-    yield from (Ended(0, reason) for reason in ("last", "first-bankruptcy", "time", "late"))
+    yield from (Ended(0, reason) for reason in ("last", "first-bankruptcy", "second-bankruptcy", "time", "late"))
     yield Ended(BANK, "time")
     yield TakenBack(2, "wrong card")

@@ -115,8 +115,7 @@ class Corrected(Event, frozen=True, gc=False):
 
 
 class Ended(Event, frozen=True, gc=False):
-    """The game is over and who has won; `reason` is `last`, `first-bankruptcy`, `time` or the referee's (S0-66,
-    S0-72)."""
+    """The game is over and who has won; `reason` is the edition's `end`, `time` or `referee` (S0-66, S0-72)."""
 
     winner: int
     reason: str
