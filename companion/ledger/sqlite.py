@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -102,9 +102,13 @@ def open_reading(path: Path) -> sqlite3.Connection:
             return _open_reading(path, "immutable=1")
 
 
-def _open_reading(path: Path, how: str) -> sqlite3.Connection:
+def _connect(path: Path, how: str) -> sqlite3.Connection:
     place = quote(str(path.absolute()))
-    db = sqlite3.connect(f"file:{place}?{how}", timeout=5, isolation_level=None, uri=True, check_same_thread=False)
+    return sqlite3.connect(f"file:{place}?{how}", timeout=5, isolation_level=None, uri=True, check_same_thread=False)
+
+
+def _open_reading(path: Path, how: str) -> sqlite3.Connection:
+    db = _connect(path, how)
     try:
         db.text_factory = bytes
         db.execute("PRAGMA cell_size_check = ON")
@@ -113,6 +117,14 @@ def _open_reading(path: Path, how: str) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def is_blank(path: Path) -> bool:
+    """Whether a file holds no table yet: the power was cut while the ledger was being made (issue 4)."""
+    if not path.stat().st_size:
+        return True
+    with plainly(path), closing(_connect(path, "mode=ro")) as db:
+        return _is_empty(db) and db.execute("PRAGMA application_id").fetchone() == (0,)
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:

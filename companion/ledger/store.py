@@ -182,7 +182,7 @@ class Ledger(Archive):
             raise LedgerError(f"{self.path.parent}: {error.strerror}") from error
         self._witness = witness.Witness(self.path)
         try:
-            if self.path.exists() and self.path.stat().st_size:
+            if self.path.exists() and (witness.recall(self.path) or not sqlite.is_blank(self.path)):
                 _look_before_touching(self.path)
             return sqlite.open_writing(self.path)
         except BaseException:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -243,6 +244,25 @@ def test_another_file_is_no_ledger(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(LedgerError, match="is not a ledger"):
         Archive(path)
+
+
+def test_a_ledger_that_was_never_finished_is_made_anew(path: Path, begin: Begin) -> None:
+    """The power was cut after SQLite had made the file, and before the tables were in it."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA page_size = 4096")
+        db.execute("PRAGMA journal_mode = WAL")
+    assert path.stat().st_size
+    with Ledger(path) as ledger:
+        begun(ledger, begin)
+        assert ledger.ids() == [GAME]
+
+
+def test_a_ledger_emptied_after_its_first_entry_is_damage(path: Path, begin: Begin) -> None:
+    with Ledger(path) as ledger:
+        begun(ledger, begin)
+    path.write_bytes(b"")
+    with pytest.raises(LedgerError, match="is not a ledger"):
+        Ledger(path)
 
 
 def test_another_program_s_database_is_left_alone(path: Path) -> None:

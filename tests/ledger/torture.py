@@ -17,6 +17,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -160,6 +161,8 @@ def _write_for_ever(path: Path, pipe: int, seed: int) -> None:
         with Ledger(path) as ledger:
             while True:
                 _write_game(ledger, pipe, seed)
+    except BaseException:  # noqa: BLE001 - told, since nobody else can
+        traceback.print_exc()
     finally:
         os._exit(1)
 
