@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.board import Street
 from companion.rules.game import Game
 from companion.rules.prompts import prompts, rights
-from companion.rules.state import BANK
+from companion.rules.state import BANK, FREE, AwaitEnd, AwaitRoll, Owing, StartingThrow, State
 
 
 def assert_sound(game: Game) -> None:
@@ -28,6 +28,48 @@ def assert_sound(game: Game) -> None:
         hands = [kept.card for hand in state.kept for kept in hand if kept.deck == name]
         assert len(state.decks[name]) + len(hands) == sum(card.copies for card in deck)
     assert state.over or state.agenda
+    assert_consistent(state)
+
+
+def assert_consistent(state: State) -> None:
+    """The agenda, jail, claims, offers and graces fit the players that are left and each other."""
+    playing = set(state.playing())
+    if not state.over and not isinstance(state.agenda[-1], StartingThrow):
+        bottom = state.agenda[0]
+        assert isinstance(bottom, AwaitRoll | AwaitEnd)
+        assert bottom.seat == state.turn
+        assert state.turn in playing
+    for frame in state.agenda:
+        assert getattr(frame, "seat", state.turn) == state.turn or isinstance(frame, StartingThrow)
+        if isinstance(frame, Owing):
+            _assert_owing_is_consistent(state, frame, playing)
+    for claim in state.claims:
+        assert {claim.owner, claim.visitor} <= playing
+    for offer in state.offers:
+        assert {offer.seat, offer.to} <= playing
+    assert all(state.mortgaged[square] and interest > 0 for square, interest in state.grace.items())
+    assert all(state.jailed[seat] == FREE for seat in state.seats if state.out[seat])
+
+
+def _assert_owing_is_consistent(state: State, frame: Owing, playing: set[int]) -> None:
+    debtors = {debt.debtor for debt in frame.debts}
+    assert frame.debts
+    assert debtors <= playing
+    assert all(debt.creditor < 0 or debt.creditor in playing - {debt.debtor} for debt in frame.debts)
+    assert all(debt.amount > 0 for debt in frame.debts)
+
+
+def assert_even(game: Game) -> None:
+    """Nobody's lots of a group differ by more than one step, where one builds evenly on whole groups and sells bare."""
+    state, rules, options = game.state, game.rules, game.rules.options
+    if not options.build_even or not options.need_group or options.trade_clear != "group":
+        return
+    for square in range(rules.size):
+        street = rules.street(square)
+        if street and state.owner[square] != BANK:
+            mates = [mate for mate in rules.mates[square] if state.owner[mate] == state.owner[square]]
+            ranks = [rules.rank(street, state.level[mate]) for mate in mates]
+            assert max(ranks) - min(ranks) <= 1
 
 
 def assert_offers_are_accepted(game: Game) -> None:

@@ -16,7 +16,7 @@ from companion.rules.edition import Edition
 from companion.rules.events import Ended
 from companion.rules.game import Game, copy
 from tests.rules import play
-from tests.rules.lawful import assert_folds_alike, assert_offers_are_accepted, assert_sound
+from tests.rules.lawful import assert_even, assert_folds_alike, assert_offers_are_accepted, assert_sound
 
 LIMIT = 900  # commands until the referee calls time
 
@@ -47,6 +47,7 @@ def run(edition: Edition, seed: int) -> str:
     game = play.begin(edition, count, chance, stacked=bool(seed % 2), first=chance.randint(-1, count - 1))
     for number, _ in enumerate(play.play(game, chance, LIMIT)):
         assert_sound(game)
+        assert_even(game)
         if number % 23 == 0:
             assert_offers_are_accepted(game)
             _assert_fools_change_nothing(game, chance)
