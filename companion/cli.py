@@ -22,7 +22,10 @@ from companion.text import hint
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "at": ("companion.commands.at", "the table as it stood after an entry of a game"),
     "backup": ("companion.commands.backup", "copy a game or the whole ledger, also while it is played"),
-    "bench": ("companion.commands.bench", "measure this machine against the bars: engine, ledger, display, taps, pages"),
+    "bench": (
+        "companion.commands.bench",
+        "measure this machine against the bars: engine, ledger, display, taps, ...",
+    ),
     "config": ("companion.config", "show the settings in force, as a banker.toml"),
     "demo": ("companion.demo.command", "watch simulated hands play whole games through the chips"),
     "dice": ("companion.commands.dice", "how often each face came, and whether the dice are fair"),
@@ -43,6 +46,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "statement": ("companion.commands.statement", "every movement of a player's money and deeds"),
     "table": ("companion.commands.table", "join a tournament with this table"),
     "verify": ("companion.commands.verify", "check that a game is still as it was written"),
+    "why": ("companion.commands.why", "which rules a charge or a refusal rests on, with the figures"),
 }
 
 USAGE_FAULT = 2

@@ -10,9 +10,9 @@ import msgspec
 from companion.plays import forms
 from companion.plays.actions import make
 from companion.plays.head import edition_of, players_of
-from companion.plays.lexis import Faults, unexpected
+from companion.plays.lexis import Faults, Word, unexpected
 from companion.plays.names import Names
-from companion.plays.parser import HIGHEST, PLAYERS, TURN, Action, Expectation, Play, Refused, Setting, Step
+from companion.plays.parser import HIGHEST, PLAYERS, TURN, Action, Expectation, Play, Refused, Setting, Step, parse
 from companion.plays.position import GIVEN, Position
 from companion.plays.slots import Value
 from companion.rules.commands import AnyCommand, Begin
@@ -70,6 +70,19 @@ def stage(play: Play, directories: Sequence[Path] = ()) -> Scene:
             script.append(_bound(step, edition, names))
     faults.check()
     return Scene(names, Game(rules, state), tuple(script))
+
+
+def wish(text: str, edition: Edition, players: Sequence[str]) -> AnyCommand:
+    """The command that one line of a play stands for in a game of these players, as a referee's "what if" asks it.
+
+    :raises PlayError: the line is not one action, or a name has no meaning.
+    """
+    lines = parse(text).lines
+    if len(lines) != 1 or not isinstance(lines[0], Action):
+        raise unexpected(Word(text, 1, 1), "one action, as `red builds @6`")
+    bound = _bound(lines[0], edition, Names(edition, players))
+    assert isinstance(bound, Wish)
+    return bound.command
 
 
 def _first(play: Play, names: Names) -> int:

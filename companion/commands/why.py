@@ -1,0 +1,95 @@
+"""`banker why GAME [SEQ]`: by which rules, and with which figures, it came out as it did; or would (issue 3)."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from companion.commands.common import (
+    Told,
+    add_game_argument,
+    add_language_argument,
+    add_ledger_argument,
+    find_game,
+    language_of,
+    open_archive,
+)
+from companion.errors import UserError
+from companion.plays.scene import wish
+from companion.rules import why
+from companion.rules.commands import Refusal
+from companion.rules.events import Owed, Paid, RentDue
+from companion.rules.prompts import prompts
+from companion.rules.why import Ruling
+from companion.screens.words import Words
+
+RULE = re.compile(r"(S\d|C|B)-\d+", re.IGNORECASE)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare which game and entry, which rule, or what would be asked."""
+    add_game_argument(parser)
+    parser.add_argument("seq", metavar="SEQ", type=int, nargs="?", default=-1, help="an entry; otherwise the last one")
+    parser.add_argument("--would", metavar="ACTION", help='would the rules accept it after SEQ? "red builds @6"')
+    add_ledger_argument(parser)
+    add_language_argument(parser)
+    parser.epilog = "Instead of GAME, the id of a rule: banker why S0-26"
+
+
+def run(args: Namespace) -> int:
+    """Print the ruling behind each charge of an entry, behind what the table waits for, or behind a refusal."""
+    if RULE.fullmatch(args.game):
+        return _tell_rule(args)
+    with open_archive(args) as archive:
+        entries = archive.entries(find_game(archive, args.game))
+    seq = len(entries) - 1 if args.seq == -1 else args.seq
+    if not 0 <= seq < len(entries):
+        raise UserError(f"there is no entry {args.seq}; the game has entries 0 to {len(entries) - 1}", 2)
+    game = Told(entries[: seq + 1], language_of(args))
+    for line in _would(game, args.would) if args.would else _why(game):
+        print(line)
+    return 0
+
+
+def _tell_rule(args: Namespace) -> int:
+    rule = args.game.upper()
+    told = Words(language_of(args)).rule(rule)
+    if told == rule:
+        raise UserError(f"there is no rule {rule}; they are named as S0-26, S3-15, C-52", 2)
+    print(f"{rule}: {told}")
+    return 0
+
+
+def _why(game: Told) -> Iterator[str]:
+    """Each event of the entry, under every charge its ruling; with none, why the table waits."""
+    record, words = game.game, game.words
+    state = record.at(len(record.steps) - 1)
+    charged = False
+    for event in record.steps[-1].events:
+        yield words.sentence(event)
+        if isinstance(event, Paid | Owed | RentDue):
+            charged = True
+            yield from _ruling(words, why.of_charge(record.rules, state, event))
+        event.fold(state)
+    if not charged:
+        for prompt in prompts(record.rules, record.state):
+            yield words.prompt(prompt.kind, prompt.seat)
+            yield from _ruling(words, why.of_prompt(record.rules, prompt))
+
+
+def _would(game: Told, action: str) -> Iterator[str]:
+    """What the rules say to an action, tried on a copy of the game."""
+    record, words = game.game, game.words
+    try:
+        events = record.ask(wish(action, record.rules.edition, record.state.players))
+    except Refusal as refusal:
+        yield from _ruling(words, why.of_refusal(record.rules, refusal), indent="")
+        return
+    yield words.raw("ledger.would")
+    yield from (f"  {words.sentence(event)}" for event in events)
+
+
+def _ruling(words: Words, ruling: Ruling, indent: str = "  ") -> Iterator[str]:
+    yield indent + words.ruled(ruling.topic, ruling.figures, ruling.square)
+    yield from (f"{indent}  {rule}: {words.rule(rule)}" for rule in ruling.rules)

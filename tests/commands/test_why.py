@@ -1,0 +1,39 @@
+"""`banker why`: rulings of a recorded game, single rules, and what the rules would say (issue 3)."""
+
+import pytest
+
+from tests.commands.conftest import STEPS, Banker
+
+
+def test_every_entry_is_explained_in_both_languages(banker: Banker) -> None:
+    for seq in (0, 1, *range(2, STEPS, 13)):
+        for language in ("en", "vi"):
+            status, shown = banker("why", "one", seq, "--language", language)
+            assert status == 0
+            assert "S0-" in shown or "S4-" in shown or "C-" in shown
+
+
+def test_a_rent_comes_with_its_figures(banker: Banker) -> None:
+    shown = [banker("why", "two", seq)[1] for seq in range(STEPS)]
+    rent = next(each for each in shown if "(rent for" in each)
+    assert "Rent $" in rent
+
+
+def test_a_rule_is_told_by_its_id(banker: Banker) -> None:
+    assert banker("why", "s0-26")[1].startswith("S0-26: ")
+    assert banker("why", "S9-99")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "said"),
+    [
+        ("red builds @5", 0, "S0-41"),
+        ('referee ends "late"', 0, "The rules would accept that:"),
+        ("red flies @5", 2, "expected"),
+        ("", 2, "expected"),
+    ],
+)
+def test_what_would_be_ruled(banker: Banker, action: str, status: int, said: str) -> None:
+    found, shown = banker("why", "one", "--would", action or " ")
+    assert found == status
+    assert said in shown
