@@ -201,17 +201,15 @@ def check_gavel_any(_rules: Rules, state: State, command: Gavel) -> Refusal | No
 
 def gavel(draft: Draft, _command: Gavel) -> None:
     """Close the contest, or the auction (plays: Auction, Shortage)."""
-    top = draft.state.agenda[-1]
-    if type(top) is Contest:
-        _close_contest(draft, top)
+    state = draft.state
+    if type(state.agenda[-1]) is Contest:
+        _close_contest(draft, state.top(Contest))
     else:
-        assert isinstance(top, Auction)
-        close_auction(draft, top)
+        close_auction(draft, state.top(Auction))
 
 
 def _close_if_asked(draft: Draft) -> None:
-    top = draft.state.agenda[-1]
-    assert isinstance(top, Contest)
+    top = draft.state.top(Contest)
     if not top.rivals:
         _close_contest(draft, top)
 

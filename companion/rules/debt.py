@@ -95,8 +95,7 @@ def give_up(draft: Draft, command: GiveUp) -> None:
 
 def _pledged_in_vain(rules: Rules, state: State, seat: int) -> list[int]:
     """The deeds mortgaged for debts that all one has could not have covered (C-98)."""
-    top = state.agenda[-1]
-    assert isinstance(top, Owing)
+    top = state.top(Owing)
     if rules.raisable(state, seat) >= sum(debt.amount for debt in state.debts_of(seat)):
         return []
     return [square for square in dict.fromkeys(top.pledged) if state.owner[square] == seat and state.mortgaged[square]]

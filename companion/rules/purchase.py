@@ -32,17 +32,11 @@ def _is_offered(rules: Rules, state: State, seat: int) -> Refusal | None:
     return Refusal(Reason.NOT_NOW, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17")
 
 
-def _offered(state: State) -> int:
-    top = state.agenda[-1]
-    assert isinstance(top, Offered)
-    return top.square
-
-
 def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
     """Whether the seat may take the offer: it is his, and his cash covers the price (S0-19, C-41)."""
     refusal = _is_offered(rules, state, command.seat)
     if refusal is None:
-        price, cash = rules.deed(_offered(state)).price, state.accounts[command.seat]
+        price, cash = rules.deed(state.top(Offered).square).price, state.accounts[command.seat]
         if cash < price:
             return Refusal(Reason.TOO_POOR, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17", needed=price, cash=cash)
     return refusal
@@ -51,7 +45,7 @@ def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
 def buy(draft: Draft, command: Buy) -> None:
     """The deed for its printed price (S0-19)."""
     seat = command.seat
-    square = _offered(draft.state)
+    square = draft.state.top(Offered).square
     draft.emit(Bought(seat, square))
     draft.pay(seat, BANK, draft.rules.deed(square).price, Cause.PRICE, square)
     draft.convey(square, seat)
@@ -64,7 +58,7 @@ def check_decline(rules: Rules, state: State, command: Decline) -> Refusal | Non
 
 def decline(draft: Draft, command: Decline) -> None:
     """Leave the deed: it is auctioned among all, or stays with the bank where there are no auctions (S0-20, S3-13)."""
-    square = _offered(draft.state)
+    square = draft.state.top(Offered).square
     draft.emit(Declined(command.seat, square))
     if draft.rules.options.auction:
         open_auction(draft, square)
@@ -121,8 +115,7 @@ def check_bid(rules: Rules, state: State, command: Bid) -> Refusal | None:
     refusal = _is_bidding(rules, state, command.seat)
     if refusal is not None:
         return refusal
-    auction = state.agenda[-1]
-    assert isinstance(auction, Auction)
+    auction = state.top(Auction)
     lowest = lowest_bid(auction)
     if command.amount < lowest:
         return Refusal(Reason.BID_TOO_LOW, "S0-21", "S1-06", "S2-10", "S4-19", needed=lowest)
@@ -156,8 +149,7 @@ def leave_auction(draft: Draft, command: Pass) -> None:
 
 
 def _close_if_decided(draft: Draft) -> None:
-    auction = draft.state.agenda[-1]
-    assert isinstance(auction, Auction)
+    auction = draft.state.top(Auction)
     if not auction.bidders or auction.bidders == (auction.leader,):
         close_auction(draft, auction)
 

@@ -24,6 +24,8 @@ trade, claim, corrections) are no frames: they work whatever is on top, unless a
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
 BANK = -1
@@ -172,6 +174,9 @@ AnyFrame = (
 )
 
 
+Kind = TypeVar("Kind", bound=Frame)
+
+
 class Claim(msgspec.Struct, frozen=True, gc=False):
     """Rent that an owner has to ask for, and how many later turns have begun to throw since (S0-30, C-01)."""
 
@@ -242,6 +247,12 @@ class State(msgspec.Struct):
     def seats(self) -> range:
         """All seats, bankrupts included."""
         return range(len(self.players))
+
+    def top(self, kind: type[Kind]) -> Kind:
+        """The frame on top of the agenda, where only one of this kind can lie."""
+        frame = self.agenda[-1]
+        assert isinstance(frame, kind)
+        return frame
 
     def playing(self) -> list[int]:
         """The seats still in the game, in seat order."""

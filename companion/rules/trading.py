@@ -31,9 +31,8 @@ def _is_trading_time(rules: Rules, state: State, offer: Offer) -> Refusal | None
 def _holds(rules: Rules, state: State, seat: int, side: Side) -> Refusal | None:
     """Refuse unless the seat holds what the side names: deeds free of buildings, and kept cards (S0-52, S0-53,
     C-100)."""
-    if any(square not in rules.deeds or state.owner[square] != seat for square in side.deeds):
-        return Refusal(Reason.NOT_YOURS, *TRADE)
-    if len(set(side.deeds)) < len(side.deeds):
+    twice = len(set(side.deeds)) < len(side.deeds)
+    if twice or any(square not in rules.deeds or state.owner[square] != seat for square in side.deeds):
         return Refusal(Reason.NOT_YOURS, *TRADE)
     hand = [kept.card for kept in state.kept[seat]]
     if any(side.cards.count(card) > hand.count(card) for card in side.cards):

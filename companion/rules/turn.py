@@ -143,8 +143,7 @@ def _lapse_claims(draft: Draft, seat: int) -> None:
 def _throw_for_start(draft: Draft, command: Roll) -> None:
     """The highest sum begins; those who tie throw again among themselves (S0-10, S4-10)."""
     draft.emit(StartThrown(command.seat, command.first, command.second, command.source, command.misread))
-    top = draft.state.agenda[-1]
-    assert isinstance(top, StartingThrow)
+    top = draft.state.top(StartingThrow)
     if len(top.thrown) < len(top.seats):
         return
     best = [seat for seat, sum_ in zip(top.seats, top.thrown, strict=True) if sum_ == max(top.thrown)]
@@ -288,8 +287,7 @@ def check_throw(_rules: Rules, state: State, command: Throw) -> Refusal | None:
 
 def throw(draft: Draft, command: Throw) -> None:
     """The fresh throw times the card's factor is the rent; its doubles give nothing (C-10)."""
-    top = draft.state.agenda[-1]
-    assert isinstance(top, AwaitThrow)
+    top = draft.state.top(AwaitThrow)
     draft.emit(Thrown(command.seat, command.first, command.second, command.source, command.misread))
     demand(draft, command.seat, top.square, top.times * (command.first + command.second))
 
@@ -305,8 +303,7 @@ def check_draw(_rules: Rules, state: State, command: Draw) -> Refusal | None:
 
 def take_card(draft: Draft, command: Draw) -> None:
     """Do what the named card says (S0-17)."""
-    top = draft.state.agenda[-1]
-    assert isinstance(top, AwaitDraw)
+    top = draft.state.top(AwaitDraw)
     follow(draft, command.seat, top.deck, command.card)
 
 
@@ -321,8 +318,7 @@ def check_choose(_rules: Rules, state: State, command: Choose) -> Refusal | None
 
 def choose(draft: Draft, command: Choose) -> None:
     """Pay the flat sum, a share of all one owns (decided before it is counted), or the fine; or draw (S0-22, S0-23)."""
-    top = draft.state.agenda[-1]
-    assert isinstance(top, AwaitChoice)
+    top = draft.state.top(AwaitChoice)
     seat = command.seat
     draft.emit(Chosen(seat, command.choice))
     if command.choice == "chance":

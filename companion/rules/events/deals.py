@@ -27,7 +27,7 @@ class BidMade(Event, frozen=True, gc=False):
     amount: int
 
     def fold(self, state: State) -> None:
-        state.agenda[-1] = msgspec.structs.replace(_auction(state), leader=self.seat, bid=self.amount)
+        state.agenda[-1] = msgspec.structs.replace(state.top(Auction), leader=self.seat, bid=self.amount)
 
 
 class BidderPassed(Event, frozen=True, gc=False):
@@ -36,7 +36,7 @@ class BidderPassed(Event, frozen=True, gc=False):
     seat: int
 
     def fold(self, state: State) -> None:
-        auction = _auction(state)
+        auction = state.top(Auction)
         left = tuple(seat for seat in auction.bidders if seat != self.seat)
         state.agenda[-1] = msgspec.structs.replace(auction, bidders=left)
 
@@ -50,12 +50,6 @@ class AuctionClosed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.agenda.pop()
-
-
-def _auction(state: State) -> Auction:
-    top = state.agenda[-1]
-    assert isinstance(top, Auction)
-    return top
 
 
 class EstateOpened(Event, frozen=True, gc=True):
@@ -75,8 +69,8 @@ class EstateAdvanced(Event, frozen=True, gc=False):
     square: int
 
     def fold(self, state: State) -> None:
-        estate = state.agenda.pop()
-        assert isinstance(estate, Estate)
+        estate = state.top(Estate)
+        state.agenda.pop()
         rest = tuple(square for square in estate.squares if square != self.square)
         if rest:
             state.agenda.append(Estate(rest))
@@ -98,7 +92,7 @@ class Contested(Event, frozen=True, gc=False):
     site: Site
 
     def fold(self, state: State) -> None:
-        contest = _contest(state)
+        contest = state.top(Contest)
         rivals = tuple(seat for seat in contest.rivals if seat != self.site.seat)
         state.agenda[-1] = Contest(rivals, (*contest.sites, self.site))
 
@@ -109,7 +103,7 @@ class ContestPassed(Event, frozen=True, gc=False):
     seat: int
 
     def fold(self, state: State) -> None:
-        contest = _contest(state)
+        contest = state.top(Contest)
         state.agenda[-1] = Contest(tuple(seat for seat in contest.rivals if seat != self.seat), contest.sites)
 
 
@@ -120,12 +114,6 @@ class ContestClosed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.agenda.pop()
-
-
-def _contest(state: State) -> Contest:
-    top = state.agenda[-1]
-    assert isinstance(top, Contest)
-    return top
 
 
 class TradeOffered(Event, frozen=True, gc=True):

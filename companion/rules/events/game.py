@@ -32,8 +32,7 @@ class StartThrown(Event, frozen=True, gc=False):
     misread: str = ""
 
     def fold(self, state: State) -> None:
-        top = state.agenda[-1]
-        assert isinstance(top, StartingThrow)
+        top = state.top(StartingThrow)
         state.agenda[-1] = StartingThrow(top.seats, (*top.thrown, self.first + self.second))
 
 

@@ -24,8 +24,8 @@ class Paid(Event, frozen=True, gc=False):
 
 
 def _strike(state: State, debtor: int, creditor: int) -> None:
-    owing = state.agenda.pop()
-    assert isinstance(owing, Owing)
+    owing = state.top(Owing)
+    state.agenda.pop()
     debts = list(owing.debts)
     debts.remove(next(debt for debt in debts if debt.debtor == debtor and debt.creditor == creditor))
     if debts:
