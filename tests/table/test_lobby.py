@@ -39,7 +39,7 @@ class TestContinue:
         entries, state = first.entries, first.state
         again = opened()
         ask = again.sees(ContinueAsk)
-        assert (ask.entries, ask.players, ask.edition) == (entries, ("red", "blue", "green"), "classic")
+        assert (ask.entries, ask.players, ask.edition) == (entries, ("red", "blue", "green"), "Classic")
         again.press("ok")
         screen = again.sees(AuctionScreen)
         assert (screen.leader and screen.leader.name, screen.bid, screen.ask) == ("blue", 10, 20)
@@ -80,7 +80,6 @@ class TestContinue:
         assert [(item.do, item.enabled) for item in menu.items] == [
             (Do.SAME_AGAIN, True),
             (Do.NEW_GAME, True),
-            (Do.CONTINUE, False),
             (Do.ENROL, True),
         ]
         parlour.press("ok")

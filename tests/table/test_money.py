@@ -54,7 +54,7 @@ class TestDebt:
         screen = debt.sees(DebtScreen)
         assert (screen.payment.payer.name, screen.payment.payee.name, screen.payment.amount) == ("red", "blue", 50)
         assert (screen.cash, screen.raisable, screen.more) == (10, 10 + 30 + 50, 0)
-        assert not screen.items[0].enabled
+        assert [item.do for item in screen.items] == [Do.RAISE, Do.GIVE_UP]
 
     def test_the_debtors_card_opens_his_menu_until_he_can_pay(self, debt: Parlour) -> None:
         debt.card("red")
@@ -79,8 +79,20 @@ class TestDebt:
         debt.sees(Menu)
         assert debt.state.debts_of(0)
 
-    def test_paying_too_early_says_why(self, debt: Parlour) -> None:
+    def test_paying_is_offered_first_as_soon_as_there_is_enough(self, debt: Parlour) -> None:
         debt.press("ok")
+        debt.pick(Do.MORTGAGE)
+        debt.deed(6)
+        debt.press("ok")
+        debt.press("back")
+        debt.press("back")
+        assert [item.do for item in debt.sees(DebtScreen).items] == [Do.PAY, Do.RAISE, Do.GIVE_UP]
+        debt.press("ok")
+        assert debt.last == Pay(0)
+
+    def test_paying_too_early_says_why(self, debt: Parlour) -> None:
+        debt.card("red")
+        debt.pick(Do.PAY)
         refused = debt.sees(Refused)
         assert (refused.reason, refused.tried) == ("too-poor", "Pay")
 

@@ -15,8 +15,8 @@ FAMILIES = {
     Do.REASON: "because",
     Do.SUBJECT: "subject",
     Do.PROFILE: "profile",
-    Do.DICE: "setting",
-    Do.CARDS: "setting",
+    Do.DICE: "setting.dice",
+    Do.CARDS: "setting.cards",
     Do.TRADE_CARD: "title",
 }
 COUNTS = frozenset({Do.PROFILE, Do.PLAYERS, Do.COLOR, Do.SAME_AGAIN})  # their amount is no money

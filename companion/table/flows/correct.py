@@ -128,7 +128,7 @@ class PlacePage(PickPage):
 
     def card(self, seat: int) -> bool:
         """A player's card chooses him."""
-        return not self._of_deeds and self._found(seat)
+        return (not self._of_deeds and self._found(seat)) or super().card(seat)
 
     def deed(self, square: int) -> bool:
         """A deed chooses itself."""

@@ -26,14 +26,11 @@ class DebtPage(ListPage):
 
     def _items(self) -> tuple[Item, ...]:
         covered = self.scene.state.accounts[self.debt.debtor] >= self.debt.amount
-        return (
-            Item(Do.PAY, amount=self.debt.amount, enabled=covered),
-            Item(Do.RAISE),
-            Item(Do.GIVE_UP),
-        )
+        pay = (Item(Do.PAY, amount=self.debt.amount),) if covered else ()
+        return (*pay, Item(Do.RAISE), Item(Do.GIVE_UP))
 
     def count(self) -> int:
-        """Pay, raise money, give up."""
+        """Pay once there is enough, raise money, give up."""
         return len(self._items())
 
     def screen(self) -> DebtScreen:

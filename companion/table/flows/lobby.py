@@ -60,7 +60,7 @@ class ContinuePage(Page):
             game=self._row.id,
             started=f"{began:%H:%M}",
             day=f"{began:%Y-%m-%d}",
-            edition=self._row.edition,
+            edition=dict(self._reception.editions()).get(self._row.edition, self._row.edition),
             players=self._row.players,
             entries=self._row.entries,
             yes=self._yes,
@@ -88,16 +88,13 @@ class WelcomePage(ListPage):
 
     def _items(self) -> tuple[Item, ...]:
         evening = self._reception.evening
-        return (
-            Item(Do.SAME_AGAIN, name=self._reception.edition().title, amount=len(evening.players)),
-            Item(Do.NEW_GAME),
-            Item(Do.CONTINUE, enabled=bool(self._reception.unfinished())),
-            Item(Do.ENROL),
-        )
+        again = Item(Do.SAME_AGAIN, name=self._reception.edition().title, amount=len(evening.players))
+        left = (Item(Do.CONTINUE),) if self._reception.unfinished() else ()
+        return (again, Item(Do.NEW_GAME), *left, Item(Do.ENROL))
 
     def count(self) -> int:
-        """Start, set up, continue, enrol."""
-        return 4
+        """Start, set up, continue if something was left, enrol."""
+        return len(self._items())
 
     def screen(self) -> Menu:
         """The menu."""
@@ -114,14 +111,9 @@ class WelcomePage(ListPage):
             case Do.NEW_GAME:
                 self.host.open(self.setup)
             case Do.CONTINUE:
-                self._continue()
+                self.host.open(GamesPage(self.host, self._reception, self._reception.unfinished()))
             case _:
                 self.host.open(self._enrolment)
-
-    def _continue(self) -> None:
-        rows = self._reception.unfinished()
-        if rows:
-            self.host.open(GamesPage(self.host, self._reception, rows))
 
 
 class GamesPage(ListPage):

@@ -23,11 +23,13 @@ LISTS: dict[Do, tuple[Title, type[DeedWish]]] = {
 
 
 class MinePage(ListPage):
-    """The menu behind a player's card."""
+    """The menu behind a player's card; the cursor begins on the first line that can be chosen."""
 
     def __init__(self, host: Host, seat: int) -> None:
         super().__init__(host)
         self._seat = seat
+        useful = (at for at, (item, _) in enumerate(self._items()) if item.enabled and item.do is not Do.GIVE_UP)
+        self.selected = next(useful, 0)
 
     def _items(self) -> list[tuple[Item, int]]:
         """The lines, each with the other player that it is about."""

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Item, Title
+from companion.table.parts import Do, Item, Title, Trouble
 from companion.table.views import Menu
 
 REASONS = ("misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling")
+
+
+def unasked(host: Host, seat: int) -> bool:
+    """Say that a player's card means nothing here, so that it does not act on what the page hides."""
+    host.say(Trouble.NOT_ADDRESSED, who=host.scene.party(seat))
+    return True
 
 
 class PickPage(ListPage):
@@ -27,6 +33,10 @@ class PickPage(ListPage):
     def screen(self) -> Menu:
         """The menu."""
         return Menu(title=self._title, items=self._items, selected=self.selected)
+
+    def card(self, seat: int) -> bool:
+        """A player's card does nothing below what the referee is asked."""
+        return unasked(self.host, seat)
 
     def choose(self, index: int) -> None:
         """Hand it on."""

@@ -169,11 +169,12 @@ class PlayersPage(ListPage):
         self._toggle(COLORS[index])
 
     def tag(self, uid: str) -> bool:
-        """A player's card brings him in, or takes him out."""
+        """A player's card brings him in, or takes him out; the cursor shows him."""
         tag = self.host.tags.find(uid)
         if not isinstance(tag, PlayerTag):
             return False
         self._toggle(tag.name)
+        self.selected = COLORS.index(tag.name) if tag.name in COLORS else self.selected
         return True
 
     def _toggle(self, name: str) -> None:
