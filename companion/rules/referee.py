@@ -6,8 +6,9 @@ from companion.rules.building import houses_at_stake
 from companion.rules.commands import CallTime, Correct, Finish, Reason, Refusal, Subject
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Corrected, Mortgaged, Redeemed, TimeCalled
+from companion.rules.lending import is_contested
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, FREE, Auction, AwaitThrow, Contest, Estate, Offered, State
+from companion.rules.state import BANK, FREE, Auction, AwaitThrow, Estate, Offered, State
 
 
 def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | None:
@@ -18,22 +19,18 @@ def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | Non
         return Refusal(Reason.OUT, "C-88")
     if not of_seat and where not in rules.deeds:
         return Refusal(Reason.NOT_BUILDABLE, "C-88")
-    if not of_seat and where in at_stake(state):
+    if not of_seat and (where in at_stake(state) or is_contested(rules, state, where)):
         return Refusal(Reason.NOT_NOW, "C-88")
     return None if value in _possible(rules, state, command) else Refusal(Reason.AT_LIMIT, "C-88")
 
 
 def at_stake(state: State) -> set[int]:
-    """The deeds that the table is busy with: on offer, under the hammer, named for a scarce house, or left behind."""
+    """The deeds that the table is busy with: on offer, under the hammer, or left behind."""
     found: set[int] = set()
     for frame in state.agenda:
         match frame:
-            case Offered() | AwaitThrow():
+            case Offered() | AwaitThrow() | Auction():
                 found.add(frame.square)
-            case Auction():
-                found |= {frame.square, *(site.square for site in frame.sites)}
-            case Contest():
-                found |= {site.square for site in frame.sites}
             case Estate():
                 found.update(frame.squares)
     return found
