@@ -36,7 +36,8 @@ def _(screen: Offer, canvas: Canvas, words: Words) -> None:
     other = "auction" if screen.auction else "leave"
     canvas.title(screen.lot.name, words.group(screen.lot.group) if canvas.width > 128 else "")
     chosen, beside = ("buy", other) if screen.buy else (other, "buy")
-    canvas.keys(((Key.OK, line(words, f"key.{chosen}")), (Key.TURN, line(words, f"key.or-{beside}"))))
+    deed = ((Key.CARD, ""),) if screen.buy and screen.affordable else ()
+    canvas.keys((*deed, (Key.OK, line(words, f"key.{chosen}")), (Key.TURN, line(words, f"key.or-{beside}"))))
     if screen.buy:
         money_block(canvas, words, screen.payment, canvas.longest(_offer_notes(screen, words)))
     else:
