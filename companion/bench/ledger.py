@@ -35,11 +35,10 @@ def measure(entries: int = 0) -> Findings:
         return Findings("ledger", tuple(figures), (how,))
 
 
-def write(ledger: Ledger, game: str, steps: Sequence[Step], count: int) -> list[float]:
-    """Write so many entries of a game, from its beginning on and then its commands again and again; each one's ms."""
+def write(ledger: Ledger, game: str, steps: Sequence[Step]) -> list[float]:
+    """Write entries of a game; the ms of each."""
     spent = []
-    for number in range(count):
-        step = steps[number] if number < len(steps) else steps[1 + number % (len(steps) - 1)]
+    for step in steps:
         spent += samples(1, lambda: ledger.append(game, "bench", step.command, step.events))  # noqa: B023
     return spent
 
@@ -121,25 +120,26 @@ def _worked(deed: Callable[[], object]) -> float:
 
 
 def _growing(place: Path, steps: Sequence[Step], entries: int) -> list[Figure]:
-    """A ledger that is long: the cost of its last thousand entries, its size, and opening it."""
+    """A ledger that is long beside a new one, written in turns; its size, and opening it."""
     path = place / "long.sqlite"
-    with Ledger(path) as ledger:
-        games = 1 + entries // len(steps)
-        spent = [write(ledger, f"game-{number}", steps, min(len(steps), entries)) for number in range(games)]
-    early, last = sorted(spent[0]), sorted(spent[-1])
+    with Ledger(path) as long, Ledger(place / "new.sqlite") as new:
+        total = 0
+        while total < entries:
+            total += len(write(long, f"game-{total}", steps[: entries - total]))
+        pairs = [(*write(long, "last", [step]), *write(new, "last", [step])) for step in steps[:ENTRIES]]
+    late_ones, early_ones = (sorted(column) for column in zip(*pairs, strict=True))
     began = time.perf_counter()
     with Archive(path) as archive:
         archive.unfinished()
     opening = (time.perf_counter() - began) * 1000
-    total = sum(map(len, spent))
     return [
         Figure(
             what=f"append after {total:,} entries, median",
-            value=median(last),
+            value=median(late_ones),
             unit="ms",
             bar=APPEND_BAR,
-            reference=f"the first ones ({median(early):.3f} ms)",
-            ratio=median(last) / median(early),
+            reference=f"a new ledger in turns ({median(early_ones):.3f} ms)",
+            ratio=median(late_ones) / median(early_ones),
         ),
         Figure(what=f"size of {total:,} entries", value=path.stat().st_size / 2**20, unit="MiB"),
         Figure(what="opened, unfinished games found", value=opening, unit="ms"),

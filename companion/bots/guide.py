@@ -35,10 +35,6 @@ class Guide:
 
     # What deeds are good for
 
-    def held(self, owner: list[int], group: tuple[int, ...], account: int) -> int:
-        """How many deeds of a group an account owns."""
-        return [owner[square] for square in group].count(account)
-
     def is_early(self, state: State) -> bool:
         """Whether the bank still has deeds to sell."""
         return state.owner.count(BANK) > self.rules.size - len(self.rules.deeds)
