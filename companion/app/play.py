@@ -75,6 +75,7 @@ def run(args: Namespace) -> int:
         server = _serve(stand, config, needed=simulated)
         try:
             if server is not None:
+                stand.table.announce(server.shared_url)
                 _announce(f"{server.url}table" if simulated else server.url, browse=simulated and not args.no_browser)
             return _wait(stand, stop)
         finally:

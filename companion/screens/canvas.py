@@ -176,6 +176,26 @@ class Canvas:
                 self._pen.rectangle((x, top + size + 2, x + size - 1, top + size + 3), fill=INK)
             x += size + 8
 
+    @property
+    def code_side(self) -> int:
+        """How large a code can be that leaves room for texts beside it."""
+        return min(self.height, self.width // 2)
+
+    def code(self, modules: Sequence[Sequence[int]], texts: Sequence[str]) -> None:
+        """A square code on white paper, as large as the sheet allows, and texts beside it."""
+        side = self.code_side
+        scale = max(1, (side - 4) // len(modules))
+        margin = (side - scale * len(modules)) // 2
+        self._pen.rectangle((0, 0, side - 1, side - 1), fill=INK)
+        for y, row in enumerate(modules):
+            for x, dark in enumerate(row):
+                if dark:
+                    left, top = margin + x * scale, margin + y * scale
+                    self._pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
+        x = side + GAP
+        for line, text in enumerate(texts):
+            self._put(fonts.body(), x, 1 + line * LINE, self._fitted(fonts.body(), text, self.width - x))
+
     def wander(self, text: str, step: int) -> None:
         """A short text alone on the sheet, at a place that changes with every step (burn-in guard)."""
         font = fonts.body()

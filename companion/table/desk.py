@@ -25,10 +25,10 @@ from companion.table.parts import Lot, Party, Sound, Trouble
 from companion.table.reasons import explain
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
-from companion.table.shown import Notice, Refused, Why
+from companion.table.shown import Idle, Notice, Refused, Why
 from companion.table.sketchpad import Sketchpad, TradeSketch
 from companion.table.tags import RefereeTag, TagBook, board_key
-from companion.table.views import AnyScreen, Idle
+from companion.table.views import AnyScreen
 
 CarryOut = Callable[[AnyCommand, str], Refusal | None]
 FACES = range(1, 7)
@@ -52,6 +52,7 @@ class Desk:
         self.clock = clock
         self.throw = throw
         self.board = ""
+        self.address = ""  # of the pages, "" when no other machine can open them
         self.layers = Layers(clock, settings.news_seconds)
         self.sound: Sound | None = None
         self._carry_out = carry_out

@@ -31,6 +31,7 @@ class Host(Protocol):
     settings: TableSettings
     tags: TagBook
     clock: Callable[[], float]
+    address: str
 
     @property
     def scene(self) -> Scene:

@@ -74,6 +74,7 @@ class Do(StrEnum):
     BALANCES = "balances"
     STANDINGS = "standings"
     WHO_OWNS = "who-owns"
+    PAGES = "pages"
     STATEMENT = "statement"
     WHY = "why"
     REFEREE = "referee"

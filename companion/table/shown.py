@@ -1,4 +1,4 @@
-"""The pages that tell what has happened, and the two that say why something did not."""
+"""The pages that tell: what has happened, why something did not, and where to watch."""
 
 from __future__ import annotations
 
@@ -109,3 +109,17 @@ class Paused(Screen, frozen=True, tag="paused"):
     """The clock stands still; the referee's card or ok goes on."""
 
     seconds: int = 0
+
+
+class Address(Screen, frozen=True, kw_only=True, tag="address"):
+    """Where the pages of the table are, to be scanned by a phone (issue 7)."""
+
+    url: str
+
+
+class Idle(Screen, frozen=True, tag="idle"):
+    """Nothing has happened for a while; `shift` moves with time, so that no pixel burns in."""
+
+    who: Party | None
+    rows: tuple[Row, ...] = ()
+    shift: int = 0

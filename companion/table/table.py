@@ -194,6 +194,10 @@ class Table:
         """The id of the game on the table, or of the last one."""
         return self._id
 
+    def announce(self, url: str) -> None:
+        """Offer the address of the pages to be scanned from the display; from any thread."""
+        self.desk.address = url
+
     @property
     def ledger_path(self) -> Path:
         """Where the ledger is."""

@@ -24,9 +24,11 @@ from companion.table.parts import (
     Waits,
 )
 from companion.table.shown import (
+    Address,
     BankruptShown,
     CardShown,
     DiceShown,
+    Idle,
     JailedShown,
     Notice,
     Paused,
@@ -338,16 +340,9 @@ class EndScreen(Listed, frozen=True, kw_only=True, tag="end"):
     reason: str = ""
 
 
-class Idle(Screen, frozen=True, tag="idle"):
-    """Nothing has happened for a while; `shift` moves with time, so that no pixel burns in."""
-
-    who: Party | None
-    rows: tuple[Row, ...] = ()
-    shift: int = 0
-
-
 AnyScreen = (
-    AuctionScreen
+    Address
+    | AuctionScreen
     | BankruptShown
     | CardPick
     | CardShown

@@ -48,6 +48,15 @@ class Server:
         host = self._config.host or "localhost"
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
+    @property
+    def shared_url(self) -> str:
+        """The address for other machines of the same network; "" when only this one can open the pages."""
+        host = self._config.host
+        if host.startswith("127.") or host in ("localhost", "::1"):
+            return ""
+        address = host if host not in ("", "0.0.0.0", "::") else _own_address()  # all addresses, if asked
+        return f"http://{f'[{address}]' if ':' in address else address}:{self.port}/" if address else ""
+
     def start(self) -> None:
         """Take the port at once and serve soon: browsers wait at the open port while the libraries load.
 
@@ -114,6 +123,16 @@ def _bind(host: str, port: int) -> socket.socket:
         listener.close()
         raise UserError(_plain(error, host, port)) from error
     return listener
+
+
+def _own_address() -> str:
+    """The address by which this machine would speak to others; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
 
 
 def _plain(error: OSError, host: str, port: int) -> str:

@@ -28,9 +28,11 @@ from companion.table.parts import (
     Waits,
 )
 from companion.table.shown import (
+    Address,
     BankruptShown,
     CardShown,
     DiceShown,
+    Idle,
     JailedShown,
     Notice,
     Paused,
@@ -60,7 +62,6 @@ from companion.table.views import (
     EnrolOther,
     EnrolPlayer,
     FreshThrow,
-    Idle,
     JailScreen,
     Menu,
     Offer,
@@ -414,6 +415,7 @@ def _lists(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "balances-secret", Standings(rows=hidden, houses=32, hotels=12)
     owned = tuple(t.row(index, owner=t.parties[index % 3] if index % 4 else t.bank) for index in range(12))
     yield "who-owns", WhoOwns(rows=owned, selected=5)
+    yield "address", Address(url="http://192.168.178.123:8080/")
     lot = t.row(0, level=3, owner=t.blue)
     street = t.board.squares[lot.lot.square]
     assert isinstance(street, Street)

@@ -7,7 +7,7 @@ import pytest
 from companion.rules.commands import CallTime, Correct, End, Finish, Roll, Subject, TakeBack
 from companion.table.inputs import Enrolled, Halted, Tapped
 from companion.table.parts import Do, Title
-from companion.table.shown import Paused, Refused, TakenBackShown, Why
+from companion.table.shown import Address, Paused, Refused, TakenBackShown, Why
 from companion.table.tags import PlayerTag, RefereeTag
 from companion.table.views import (
     Confirm,
@@ -268,3 +268,14 @@ class TestLookUp:
         view = parlour.table.feed.snapshot().view
         assert view is not None
         assert {row.worth for row in view.rows} == {None}
+
+    def test_the_address_of_the_pages_is_shown_where_phones_can_open_it(self, bought: Parlour) -> None:
+        bought.press("info")
+        assert Do.PAGES not in [item.do for item in bought.sees(Menu).items]
+        bought.press("back")
+        bought.table.announce("http://192.168.1.2:8080/")
+        bought.press("info")
+        bought.pick(Do.PAGES)
+        assert bought.sees(Address).url == "http://192.168.1.2:8080/"
+        bought.press("ok")
+        assert bought.sees(Menu).title is Title.LOOK_UP

@@ -15,9 +15,9 @@ from companion.table.inputs import AnyInput, Clashed, Faulted, Halted, Recovered
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Sound, Trouble
 from companion.table.settings import Evening, TableSettings
-from companion.table.shown import Notice, Refused
+from companion.table.shown import Idle, Notice, Refused
 from companion.table.tags import DeedTag, PlayerTag, TagBook
-from companion.table.views import AuctionScreen, Confirm, Display, Idle, Offer, TurnScreen
+from companion.table.views import AuctionScreen, Confirm, Display, Offer, TurnScreen
 from tests.table.parlour import Parlour
 
 Opened = Callable[..., Parlour]

@@ -13,8 +13,9 @@ from companion.rules.rules import Rules
 from companion.table.feed import Feed, view_of
 from companion.table.mailbox import Mailbox
 from companion.table.scene import Scene
+from companion.table.shown import Idle
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
-from companion.table.views import Display, Idle
+from companion.table.views import Display
 
 DISPLAY = Display(Idle(who=None))
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -17,6 +18,7 @@ from companion.rules.events import Moved
 from companion.screens.words import Words
 from companion.web import doorman, sse
 from companion.web.server import Server
+from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
 from tests.web.listener import Listener, ask, deaf, post
 
@@ -186,3 +188,18 @@ def test_too_many_streams_are_asked_to_come_later(served: Server, monkeypatch: p
 def test_there_is_no_virtual_table_without_a_bench(served: Server) -> None:
     assert ask(served.port, "GET", "/table")[0] == 404
     assert post(served.port, "/table/hands", {"do": "roll", "a": 1, "b": 2})[0] == 404
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_table_that_keeps_to_itself_has_no_address_for_phones(feed: GameFeed, host: str) -> None:
+    for server in serve(Server(feed.feed, feed, None, WebSection(host=host, port=0))):
+        assert server.shared_url == ""
+
+
+def test_the_address_for_phones_can_be_opened(feed: GameFeed) -> None:
+    for server in serve(Server(feed.feed, feed, None, WebSection(host="", port=0))):
+        address = urlsplit(server.shared_url)
+        assert address.hostname
+        with socket.create_connection((address.hostname, address.port or 0), timeout=10) as phone:
+            phone.sendall(f"GET / HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
+            assert phone.recv(100).startswith(b"HTTP/1.1 200")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.screens.canvas import Canvas
+import re
+
+from companion.screens import fonts
+from companion.screens.canvas import GAP, Canvas
 from companion.screens.pages.kit import (
     CHECKED,
     UNCHECKED,
@@ -21,6 +24,7 @@ from companion.screens.pages.kit import (
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import DeedRow, Line, Step, Title
+from companion.table.shown import Address
 from companion.table.views import DeedInfo, DeedList, DeedMenu, Menu, Standings, Statement, UndoPick, WhoOwns
 
 
@@ -87,6 +91,26 @@ def _(screen: WhoOwns, canvas: Canvas, words: Words) -> None:
 
 def _owner(words: Words, row: DeedRow) -> str:
     return who(words, row.owner) if row.owner and row.owner.account >= 0 else "\u2013"
+
+
+@draw.register
+def _(screen: Address, canvas: Canvas, words: Words) -> None:
+    import segno
+
+    modules = [list(row) for row in segno.make_qr(screen.url, error="l").matrix]
+    host = screen.url.removeprefix("http://").removesuffix("/")
+    room = canvas.width - canvas.code_side - GAP
+    canvas.code(modules, [line(words, "address"), *_broken(host, room)])
+
+
+def _broken(host: str, room: int) -> list[str]:
+    """An address in pieces that fit beside the code, broken at its dots and before the port."""
+    pieces = [""]
+    for part in re.findall(r":?[^.:]+\.?", host):
+        if fonts.body().width(pieces[-1] + part) > room:
+            pieces.append("")
+        pieces[-1] += part
+    return pieces
 
 
 @draw.register

@@ -11,6 +11,7 @@ from companion.table.shown import (
     BankruptShown,
     CardShown,
     DiceShown,
+    Idle,
     JailedShown,
     Notice,
     Paused,
@@ -20,7 +21,7 @@ from companion.table.shown import (
     TitleShown,
     Why,
 )
-from companion.table.views import EndScreen, Idle
+from companion.table.views import EndScreen
 
 
 @draw.register

@@ -9,7 +9,7 @@ from companion.rules.events import Paid
 from companion.rules.state import BANK
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Item, Line, Title
-from companion.table.shown import Why
+from companion.table.shown import Address, Why
 from companion.table.views import DeedInfo, Menu, Standings, Statement, WhoOwns
 
 
@@ -42,6 +42,8 @@ class LookUpPage(LookingPage):
 
     def _items(self) -> tuple[Item, ...]:
         lines = [Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY)]
+        if self.host.address:
+            lines.append(Item(Do.PAGES))
         if not self.scene.state.over:
             lines.append(Item(Do.MENU))
         return (*lines, Item(Do.REFEREE)) if self._referee else tuple(lines)
@@ -66,12 +68,26 @@ class LookUpPage(LookingPage):
                 host.open(WhoOwnsPage(host))
             case Do.WHY:
                 host.open(WhyPage(host))
+            case Do.PAGES:
+                host.open(AddressPage(host))
             case Do.MENU:
                 host.close()
                 host.open(self._menus)
             case _ if self._referee:
                 host.close()
                 host.open(self._referee)
+
+
+class AddressPage(LookingPage):
+    """Where spectators find the pages."""
+
+    def count(self) -> int:
+        """There is one address."""
+        return 1
+
+    def screen(self) -> Address:
+        """The address as a code."""
+        return Address(url=self.host.address)
 
 
 class StandingsPage(LookingPage):
