@@ -16,9 +16,9 @@ from companion.commands.common import (
     open_archive,
 )
 from companion.errors import UserError
-from companion.ledger.putback import Change, Thing, changes
 from companion.rules.prompts import prompts
-from companion.rules.state import BANK, FREE, POT, State
+from companion.rules.state import FREE, POT, State
+from companion.table.putback import pieces
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -47,31 +47,10 @@ def run(args: Namespace) -> int:
 
 def _back(game: Told, now: State) -> Iterator[str]:
     """How to get from the board as it stands to what it was."""
-    found = changes(now, game.game.state)
+    found = pieces(now, game.game.state)
     yield game.words.raw(f"ledger.back.{'title' if found else 'nothing'}")
-    for change in found:
-        yield f"  {_change(game, change)}"
-
-
-def _change(game: Told, change: Change) -> str:
-    words, where, value = game.words, change.where, change.value
-    match change.thing:
-        case Thing.TOKEN if game.game.state.jailed[where] != FREE:
-            return words.text("ledger.back.jailed", seat=where)
-        case Thing.TOKEN:
-            return words.text("ledger.back.token", seat=where, square=value)
-        case Thing.DEED:
-            return words.text("ledger.back.deed", square=where, account=value)
-        case Thing.FACE:
-            return words.text(f"ledger.back.{'down' if value else 'up'}", square=where)
-        case Thing.BUILDINGS:
-            return words.text("ledger.back.buildings", square=where, buildings=words.buildings(where, value))
-        case Thing.CARD if value == BANK:
-            return words.text("ledger.back.deck", card=change.card)
-        case Thing.CARD:
-            return words.text("ledger.back.card", card=change.card, account=value)
-        case Thing.CASH:
-            return words.text("ledger.back.cash", account=where, amount=value)
+    for piece in found:
+        yield f"  {game.words.put_back(piece)}"
 
 
 def _table(game: Told) -> Iterator[str]:

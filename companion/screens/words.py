@@ -12,6 +12,7 @@ from companion.screens.texts import family, placeholders, same_rules
 if TYPE_CHECKING:
     from companion.rules.commands import AnyCommand, Refusal
     from companion.rules.events import AnyEvent
+    from companion.table.parts import Piece
 
 
 class Words(Lexicon):
@@ -52,6 +53,13 @@ class Words(Lexicon):
         what = self.buildings(square, figures["level"]) if kind == "level" else ""
         base = self.text(f"ruling.rent.{kind}", what=what, **figures)
         return self.text("ruling.times", base=base, times=figures["times"]) if "times" in figures else base
+
+    def put_back(self, piece: Piece) -> str:
+        """What people do by hand to put one thing right on the board (issue 4)."""
+        figures: dict[str, object] = dict(piece.figures)
+        if piece.what == "buildings":
+            figures["buildings"] = self.buildings(int(piece.figures["square"]), int(piece.figures["level"]))
+        return self.text(f"ledger.back.{piece.what}", **figures)
 
     def cited(self, rules: Sequence[str]) -> list[str]:
         """Those of the rules that stand in the sources of the edition; all, where none does."""

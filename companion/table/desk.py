@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.commands import AnyCommand, Gavel, Refusal, SeatCommand
+from companion.rules.commands import AnyCommand, Gavel, Refusal, SeatCommand, TakeBack
 from companion.rules.events import AnyEvent
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
@@ -16,6 +16,7 @@ from companion.table.flows.end import OverPage
 from companion.table.flows.lookup import LookUpPage, WhyPage
 from companion.table.flows.mine import WhosePage
 from companion.table.flows.referee import PausePage, RefereePage
+from companion.table.flows.undo import PutBackPage
 from companion.table.foresight import Foresight, foresee
 from companion.table.grammar import read_tag
 from companion.table.inputs import AnyInput, Button
@@ -121,6 +122,13 @@ class Desk:
         self.settle()
         self.layers.tell(news.pages(self.scene, events), lambda page: news.is_of_bank(page, command))
         self.sound = news.sound(command, events)
+        if isinstance(command, TakeBack):
+            self._put_back(command)
+
+    def _put_back(self, command: TakeBack) -> None:
+        page = PutBackPage(self, command)
+        if page.count():
+            self.open(page)
 
     # what a page may ask
 

@@ -3,7 +3,7 @@
 Theory of operation
 -------------------
     message     a refusal or a notice; the next thing that anybody does turns it away
-    news        what has just happened, one page after the other; the game does not wait for it
+    news        what has just happened, one page after the other; the game does not wait for it, it waits for pages
     pages       those opened by people (a menu, a trade), the last one on top
     base        follows from the top frame of the agenda (`flows.base`), or is the lobby's
 
@@ -64,6 +64,7 @@ class Layers:
         """Take the top page off."""
         if self._pages:
             self._pages.pop()
+            self._until = self._clock() + self._patience
 
     def home(self) -> bool:
         """Take all pages off the base; tell whether there were any."""
@@ -114,9 +115,11 @@ class Layers:
 
     def expire(self) -> None:
         """Turn away what was shown long enough."""
-        if (self._news or self._message) and self._patience and self._clock() >= self._until:
+        ends = self.wakes_at()
+        if ends is not None and self._clock() >= ends:
             self.dismiss_one()
 
     def wakes_at(self) -> float | None:
-        """When something will have been shown long enough."""
-        return self._until if (self._news or self._message) and self._patience else None
+        """When something will have been shown long enough; news under a page waits until it is seen."""
+        shown = self._message is not None or (bool(self._news) and not self._pages)
+        return self._until if shown and self._patience else None

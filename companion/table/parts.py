@@ -216,6 +216,13 @@ class Step(msgspec.Struct, frozen=True):
     amount: int | None = None
 
 
+class Piece(msgspec.Struct, frozen=True):
+    """A thing to be put right on the real board: the key of its words (`ledger.back`) and the figures in them."""
+
+    what: str
+    figures: dict[str, int | str] = {}
+
+
 class Waits(StrEnum):
     """What a turn screen waits for, and by which way of throwing."""
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events import AnyEvent
-from companion.table.parts import CardLine, Lot, Party, Payment, Row, Trouble
+from companion.table.parts import CardLine, Lot, Party, Payment, Piece, Row, Step, Trouble
 
 
 class Screen(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """A page and the data on it."""
+
+
+class Listed(Screen, frozen=True, kw_only=True):
+    """A page with a cursor on one of its lines."""
+
+    selected: int = 0
 
 
 class DiceShown(Screen, frozen=True, tag="dice-shown"):
@@ -60,6 +66,25 @@ class BankruptShown(Screen, frozen=True, tag="bankrupt-shown"):
     who: Party
     creditor: Party
     left: int
+
+
+class UndoPick(Screen, frozen=True, tag="undo-pick"):
+    """How many of the last accepted commands are to be taken back: the first `count` of `steps`, latest first."""
+
+    steps: tuple[Step, ...]
+    count: int = 1
+
+
+class PutBack(Listed, frozen=True, kw_only=True, tag="put-back"):
+    """What must be put right on the board when `count` commands are taken back: before it (`asks`), or after it.
+
+    `selected` is the first thing shown of the list.
+    """
+
+    pieces: tuple[Piece, ...]
+    count: int
+    reason: str = ""
+    asks: bool = False
 
 
 class TakenBackShown(Screen, frozen=True, tag="taken-back-shown"):

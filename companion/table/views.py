@@ -19,7 +19,6 @@ from companion.table.parts import (
     Party,
     Payment,
     Row,
-    Step,
     Title,
     Waits,
 )
@@ -30,21 +29,18 @@ from companion.table.shown import (
     DiceShown,
     Idle,
     JailedShown,
+    Listed,
     Notice,
     Paused,
     PaymentShown,
+    PutBack,
     Refused,
     Screen,
     TakenBackShown,
     TitleShown,
+    UndoPick,
     Why,
 )
-
-
-class Listed(Screen, frozen=True, kw_only=True):
-    """A page with a cursor on one of its lines."""
-
-    selected: int = 0
 
 
 class Choosing(Listed, frozen=True, kw_only=True):
@@ -325,13 +321,6 @@ class Confirm(Screen, frozen=True, tag="confirm"):
     reason: str = ""
 
 
-class UndoPick(Screen, frozen=True, tag="undo-pick"):
-    """How many of the last accepted commands are to be taken back: the first `count` of `steps`, latest first."""
-
-    steps: tuple[Step, ...]
-    count: int = 1
-
-
 class EndScreen(Listed, frozen=True, kw_only=True, tag="end"):
     """The game is over: the winner and the final standing."""
 
@@ -371,6 +360,7 @@ AnyScreen = (
     | Offer
     | Paused
     | PaymentShown
+    | PutBack
     | Refused
     | Standings
     | StartThrow

@@ -15,7 +15,7 @@ from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
 from companion.rules.state import BANK, State
 from companion.table.parts import Do, Item, Title
-from companion.table.shown import Notice
+from companion.table.shown import Notice, PutBack
 from companion.table.snapshot import Snapshot
 from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, board_key
 from companion.table.views import (
@@ -327,8 +327,9 @@ class Tour:
 
     def looking_up(self) -> None:
         """Everything behind info, a refusal, a tag that means nothing."""
+        self.stand.table.announce("http://192.0.2.7:8080/")
         self.press("info")
-        for do in (Do.BALANCES, Do.STANDINGS, Do.WHO_OWNS, Do.WHY):
+        for do in (Do.BALANCES, Do.STANDINGS, Do.WHO_OWNS, Do.WHY, Do.PAGES):
             self.hands.pick(do)
             self.press("back")
         self.deed(self.rules.deeds[0])
@@ -354,7 +355,10 @@ class Tour:
         self.hands.lay(RefereeTag())
         self.hands.pick(Do.UNDO)
         self.press("down", "ok", "ok")
+        self.sees(PutBack)
         self.hands.hold("ok")
+        while isinstance(self.hands.screen, PutBack):
+            self.press("ok")
         self.past_news()
         self.hands.lay(RefereeTag())
         self.hands.pick(Do.PAUSE)
@@ -374,7 +378,6 @@ class Tour:
             self.past_news()
             self.deed(dear)
         self.sees(DebtScreen)
-        self.press("ok", "ok")
         self.hands.pick(Do.RAISE)
         self.press("back")
         self.hands.pick(Do.GIVE_UP)

@@ -21,6 +21,7 @@ from companion.table.parts import (
     Lot,
     Party,
     Payment,
+    Piece,
     Row,
     Step,
     Title,
@@ -37,9 +38,11 @@ from companion.table.shown import (
     Notice,
     Paused,
     PaymentShown,
+    PutBack,
     Refused,
     TakenBackShown,
     TitleShown,
+    UndoPick,
     Why,
 )
 from companion.table.views import (
@@ -71,7 +74,6 @@ from companion.table.views import (
     TradeScreen,
     TradeSign,
     TurnScreen,
-    UndoPick,
     WhoOwns,
 )
 
@@ -467,7 +469,17 @@ def _referee(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     )
     values = tuple(Item(Do.VALUE, "jailed", amount) for amount in (-1, 0, 1, 2))
     yield "menu-value", Menu(title=Title.CORRECT_VALUE, items=values, selected=0)
-    yield "confirm-undo", Confirm(do=Do.UNDO, hold=True, reason="misread-dice")
+    pieces = (
+        Piece("token", {"seat": 0, "square": t.streets[0].square}),
+        Piece("deed", {"square": t.streets[0].square, "account": BANK}),
+        Piece("buildings", {"square": t.streets[1].square, "level": 3}),
+        Piece("up", {"square": t.streets[2].square}),
+        Piece("jailed", {"seat": 1}),
+        Piece("cash", {"account": 0, "amount": 1500}),
+    )
+    yield "put-back-ask", PutBack(pieces=pieces, count=3, reason="misread-dice", asks=True)
+    yield "put-back-none", PutBack(pieces=(), count=1, reason="wrong-tap", asks=True)
+    yield "put-back", PutBack(pieces=pieces[:5], count=3, reason="misread-dice", selected=2)
     yield (
         "confirm-correct",
         Confirm(do=Do.CORRECT, payment=t.to_bank(30, "correction"), hold=True, reason="wrong-amount"),

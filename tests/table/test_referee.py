@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
-from companion.rules.commands import CallTime, Correct, End, Finish, Roll, Subject, TakeBack
+from companion.rules.commands import Buy, CallTime, Correct, End, Finish, Roll, Subject, TakeBack
 from companion.table.inputs import Enrolled, Halted, Tapped
-from companion.table.parts import Do, Title
-from companion.table.shown import Address, Paused, Refused, TakenBackShown, Why
+from companion.table.parts import Do, Piece, Title
+from companion.table.settings import Evening
+from companion.table.shown import Address, Paused, PutBack, Refused, TakenBackShown, UndoPick, Why
 from companion.table.tags import PlayerTag, RefereeTag
 from companion.table.views import (
     Confirm,
@@ -19,7 +21,6 @@ from companion.table.views import (
     Standings,
     Statement,
     TurnScreen,
-    UndoPick,
     WhoOwns,
 )
 from tests.table.parlour import QUIET, REFEREE_UID, Parlour
@@ -49,20 +50,64 @@ class TestReferee:
         bought.press("ok")
         assert bought.sees(Menu).title is Title.UNDO_REASON
         bought.press("ok")
-        assert bought.sees(Confirm).hold
+        listed = bought.sees(PutBack)
+        assert (listed.asks, [piece.what for piece in listed.pieces]) == (True, ["token", "deed", "cash"])
+        bought.press("ok")
+        assert bought.state.owner[3] == 0
         bought.hold("ok")
         assert bought.last == TakeBack(2, "misread-dice")
+        listed = bought.sees(PutBack)
+        assert (listed.asks, [piece.what for piece in listed.pieces]) == (False, ["token", "deed"])
+        bought.press("down")
+        assert bought.sees(PutBack).selected == 1
+        bought.press("ok")
         assert (bought.state.accounts[0], bought.state.at[0], bought.state.owner[3]) == (1500, 0, -1)
         assert bought.sees(TurnScreen).who.name == "red"
 
-    def test_undo_is_told(self, opened: Opened) -> None:
-        from msgspec.structs import replace
-
+    def test_after_an_undo_the_board_is_put_right_in_peace_and_then_the_balances_are_told(self, opened: Opened) -> None:
         parlour = opened(settings=replace(QUIET, news_seconds=3))
         parlour.begin()
         parlour.throw(1, 2)
         parlour.ask(TakeBack(1, "agreed"))
+        parlour.pass_time(60)
+        assert parlour.sees(PutBack).pieces == (Piece("token", {"seat": 0, "square": 0}),)
+        parlour.press("ok")
         assert parlour.sees(TakenBackShown).count == 1
+        parlour.pass_time(3)
+        parlour.sees(TurnScreen)
+
+    def test_news_below_a_page_lets_the_table_sleep(self, opened: Opened) -> None:
+        parlour = opened(settings=replace(QUIET, news_seconds=3))
+        parlour.begin()
+        parlour.throw(1, 2)
+        parlour.ask(TakeBack(1, "agreed"))
+        assert parlour.table.desk.wakes_in() is None
+
+    def test_the_next_entry_makes_the_list_old(self, bought: Parlour) -> None:
+        bought.ask(TakeBack(1, "agreed"))
+        bought.sees(PutBack)
+        bought.ask(Buy(0))
+        bought.sees(TurnScreen)
+
+    def test_an_undo_that_something_else_overtakes_is_not_confirmed(self, bought: Parlour) -> None:
+        bought.referee()
+        bought.pick(Do.UNDO)
+        bought.press("ok", "ok")
+        bought.sees(PutBack)
+        bought.ask(End(0))
+        bought.hold("ok")
+        assert bought.last == End(0)
+
+    def test_a_list_of_what_to_put_back_names_no_cash_that_is_secret(self, opened: Opened) -> None:
+        evening = Evening(players=("red", "blue"), dice="serial", cards="tag", rules={"cash_hidden": True})
+        parlour = opened(evening=evening)
+        parlour.begin()
+        parlour.throw(1, 2)
+        parlour.deed(3)
+        parlour.referee()
+        parlour.pick(Do.UNDO)
+        parlour.press("ok", "ok")
+        assert [piece.what for piece in parlour.sees(PutBack).pieces] == ["deed"]
 
     def test_cash_is_corrected_with_a_dial(self, bought: Parlour) -> None:
         bought.referee()
@@ -256,8 +301,6 @@ class TestLookUp:
         assert bought.sees(Why).reason == "not-a-group"
 
     def test_cash_that_is_secret_is_not_shown(self, opened: Opened) -> None:
-        from companion.table.settings import Evening
-
         evening = Evening(players=("red", "blue"), dice="serial", cards="tag", rules={"cash_hidden": True})
         parlour = opened(evening=evening)
         parlour.begin()

@@ -11,6 +11,7 @@ from companion.screens.pages.kit import (
     UNCHECKED,
     balance_row,
     by,
+    capital,
     deed_row,
     draw,
     flow_line,
@@ -24,8 +25,16 @@ from companion.screens.pages.kit import (
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import DeedRow, Line, Step, Title
-from companion.table.shown import Address
-from companion.table.views import DeedInfo, DeedList, DeedMenu, Menu, Standings, Statement, UndoPick, WhoOwns
+from companion.table.shown import Address, PutBack, UndoPick
+from companion.table.views import (
+    DeedInfo,
+    DeedList,
+    DeedMenu,
+    Menu,
+    Standings,
+    Statement,
+    WhoOwns,
+)
 
 
 @draw.register
@@ -173,3 +182,20 @@ def _step(words: Words, step: Step, *, taken: bool) -> tuple[str, str]:
     lot = f" {step.lot.name}" if step.lot else ""
     mark = CHECKED if taken else UNCHECKED
     return f"{mark} {name}{words.raw(f'label.{step.command}')}{lot}", price(words, step.amount)
+
+
+@draw.register
+def _(screen: PutBack, canvas: Canvas, words: Words) -> None:
+    place = f"{screen.selected + 1}/{len(screen.pieces)}" if len(screen.pieces) > 1 else ""
+    canvas.title(line(words, "confirm.undo" if screen.asks else "put-back"), place)
+    yes = (Key.HOLD, line(words, "key.hold")) if screen.asks else (Key.OK, line(words, "key.ok"))
+    turn = ((Key.TURN, line(words, "key.scroll")),) if place else ()
+    canvas.keys((yes, *(((Key.BACK, line(words, "key.no")),) if screen.asks else ()), *turn))
+    if not screen.pieces:
+        canvas.message(words.raw("ledger.back.nothing"))
+    used = 0
+    for piece in screen.pieces[screen.selected :]:
+        text = capital(words.put_back(piece))
+        if used and not canvas.holds(text, canvas.lines - used):
+            break
+        used += canvas.paragraph(text, used)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.commands import CallTime, Finish, SeatCommand, TakeBack
+from companion.rules.commands import CallTime, Finish
 from companion.table.flows.confirm import ConfirmPage
 from companion.table.flows.correct import Correction
 from companion.table.flows.lookup import StandingsPage, WhoOwnsPage
-from companion.table.flows.pick import REASONS, pick_reason
+from companion.table.flows.pick import pick_reason, unasked
+from companion.table.flows.undo import UndoPage
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Item, Step, Title
+from companion.table.parts import Do, Item, Title
 from companion.table.shown import Paused
-from companion.table.views import Menu, UndoPick
+from companion.table.views import Menu
 
 ENDINGS = ("time", "agreed", "ruling")
-MOST_STEPS = 50
 
 
 class RefereePage(ListPage):
@@ -37,6 +37,10 @@ class RefereePage(ListPage):
     def screen(self) -> Menu:
         """The menu."""
         return Menu(title=Title.REFEREE, items=self._items(), selected=self.selected)
+
+    def card(self, seat: int) -> bool:
+        """A player's card does not act on what lies below."""
+        return unasked(self.host, seat)
 
     def choose(self, index: int) -> None:
         """Open it."""
@@ -60,41 +64,6 @@ class RefereePage(ListPage):
 
     def _finish(self, reason: str) -> None:
         self.host.open(ConfirmPage(self.host, Do.FINISH, Finish(reason), hold=True, reason=reason))
-
-
-class UndoPage(ListPage):
-    """How many of the last commands: the cursor marks the oldest one that goes."""
-
-    def count(self) -> int:
-        """How many commands can be taken back here."""
-        return min(len(self.scene.game.in_force), MOST_STEPS)
-
-    def screen(self) -> UndoPick:
-        """The last commands, latest first."""
-        game = self.scene.game
-        latest = reversed(game.in_force[-self.count() :])
-        return UndoPick(steps=tuple(self._step(seq) for seq in latest), count=self.selected + 1)
-
-    def _step(self, seq: int) -> Step:
-        command = self.scene.game.steps[seq].command
-        square = getattr(command, "square", -1)
-        return Step(
-            seq=seq,
-            command=type(command).__name__,
-            who=self.scene.party(command.seat) if isinstance(command, SeatCommand) else None,
-            lot=self.scene.lot_or_none(square),
-            amount=getattr(command, "amount", None),
-        )
-
-    def choose(self, index: int) -> None:
-        """Ask for the reason, then once more."""
-        count = index + 1
-
-        def confirm(reason: str) -> None:
-            host = self.host
-            host.open(ConfirmPage(host, Do.UNDO, TakeBack(count, reason), hold=True, reason=reason))
-
-        pick_reason(self.host, Title.UNDO_REASON, REASONS, confirm)
 
 
 class PausePage(ListPage):

@@ -1,0 +1,119 @@
+"""Taking back: how many commands, why, what must be put right on the board, and that again when it is done (C-88)."""
+
+from __future__ import annotations
+
+from companion.rules.commands import SeatCommand, TakeBack
+from companion.table.flows.pick import REASONS, pick_reason, unasked
+from companion.table.inputs import Button
+from companion.table.page import Host, ListPage
+from companion.table.parts import Piece, Step, Title
+from companion.table.putback import pieces
+from companion.table.shown import PutBack, UndoPick
+
+MOST_STEPS = 50
+
+
+class UndoPage(ListPage):
+    """How many of the last commands: the cursor marks the oldest one that goes."""
+
+    def count(self) -> int:
+        """How many commands can be taken back here."""
+        return min(len(self.scene.game.in_force), MOST_STEPS)
+
+    def screen(self) -> UndoPick:
+        """The last commands, latest first."""
+        game = self.scene.game
+        latest = reversed(game.in_force[-self.count() :])
+        return UndoPick(steps=tuple(self._step(seq) for seq in latest), count=self.selected + 1)
+
+    def _step(self, seq: int) -> Step:
+        command = self.scene.game.steps[seq].command
+        square = getattr(command, "square", -1)
+        return Step(
+            seq=seq,
+            command=type(command).__name__,
+            who=self.scene.party(command.seat) if isinstance(command, SeatCommand) else None,
+            lot=self.scene.lot_or_none(square),
+            amount=getattr(command, "amount", None),
+        )
+
+    def card(self, seat: int) -> bool:
+        """A player's card does not act on what lies below."""
+        return unasked(self.host, seat)
+
+    def choose(self, index: int) -> None:
+        """Ask for the reason, then once more."""
+        host = self.host
+        pick_reason(host, Title.UNDO_REASON, REASONS, lambda reason: take_back(host, index + 1, reason))
+
+
+def take_back(host: Host, count: int, reason: str) -> None:
+    """Show what it would change, and ask once more."""
+    host.open(TakeBackPage(host, TakeBack(count, reason)))
+
+
+class PiecesPage(ListPage):
+    """A list of what must be put right on the board; the next entry makes it old."""
+
+    asks = False
+
+    def __init__(self, host: Host, command: TakeBack) -> None:
+        super().__init__(host)
+        self._command = command
+        self._moment = host.moment
+        self._pieces = self._found()
+
+    def _found(self) -> tuple[Piece, ...]:
+        """What is to be put right."""
+        raise NotImplementedError
+
+    def is_over(self) -> bool:
+        """Whether anything was written down since."""
+        return self.host.moment != self._moment
+
+    def count(self) -> int:
+        """How many things there are."""
+        return len(self._pieces)
+
+    def screen(self) -> PutBack:
+        """The list from the cursor on."""
+        command = self._command
+        return PutBack(
+            pieces=self._pieces, count=command.count, reason=command.reason, asks=self.asks, selected=self.selected
+        )
+
+
+class TakeBackPage(PiecesPage):
+    """Asks before commands are taken back, with all that it would change; ok held takes them back."""
+
+    asks = True
+
+    def _found(self) -> tuple[Piece, ...]:
+        """The money, too, where it need not be kept secret."""
+        game = self.scene.game
+        then = game.at(game.in_force[-self._command.count])
+        return pieces(game.state, then, cash=not game.rules.options.cash_hidden)
+
+    def card(self, seat: int) -> bool:
+        """A player's card does not act on what lies below."""
+        return unasked(self.host, seat)
+
+    def hold(self, button: Button) -> None:
+        """Ok held takes back."""
+        if button is Button.OK:
+            self.host.home()
+            self.host.ask(self._command)
+
+
+class PutBackPage(PiecesPage):
+    """Stays when commands have been taken back until ok: nobody puts a board right in the time of a piece of news."""
+
+    def _found(self) -> tuple[Piece, ...]:
+        """What is moved by hand; the balances come after it."""
+        game = self.scene.game
+        return pieces(game.at(len(game.steps) - 1), game.state, cash=False)
+
+    def choose(self, index: int) -> None:
+        """All is put right."""
+        del index
+        self.host.close()

@@ -1,0 +1,34 @@
+"""What must be put back on the real board, as the ledger finds it, with the keys of its words (issue 4, C-88)."""
+
+from __future__ import annotations
+
+from companion.ledger.putback import Change, Thing, changes
+from companion.rules.state import BANK, FREE, State
+from companion.table.parts import Piece
+
+
+def pieces(now: State, then: State, *, cash: bool = True) -> tuple[Piece, ...]:
+    """All that differs from how it should stand; without `cash` the money is left out, which the bank puts right."""
+    found = changes(now, then)
+    return tuple(_piece(change, then) for change in found if cash or change.thing is not Thing.CASH)
+
+
+def _piece(change: Change, then: State) -> Piece:
+    where, value = change.where, change.value
+    match change.thing:
+        case Thing.TOKEN if then.jailed[where] != FREE:
+            return Piece("jailed", {"seat": where})
+        case Thing.TOKEN:
+            return Piece("token", {"seat": where, "square": value})
+        case Thing.DEED:
+            return Piece("deed", {"square": where, "account": value})
+        case Thing.FACE:
+            return Piece("down" if value else "up", {"square": where})
+        case Thing.BUILDINGS:
+            return Piece("buildings", {"square": where, "level": value})
+        case Thing.CARD if value == BANK:
+            return Piece("deck", {"card": change.card})
+        case Thing.CARD:
+            return Piece("card", {"card": change.card, "account": value})
+        case Thing.CASH:
+            return Piece("cash", {"account": where, "amount": value})
