@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from companion.web import assets
 from companion.web.guard import Guard, refused
 from companion.web.help import rules_of
+from companion.web.language import language_of
 from companion.web.referee import Referee
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from companion.web.feed import Bench, Feed, Room, WebConfig
 
-LANGUAGES = ("en", "vi")
 SPECTATOR = ("board", "charts", "line", "standing")
 PROJECTED = ("board", "clock", "health", "line", "standing")
 
@@ -76,21 +76,20 @@ class Pages:
         routes: list[BaseRoute] = [
             Route("/", lambda request: assets.send(request, "board.html")),
             Route("/screen", lambda request: assets.send(request, "screen.html")),
-            Route("/screen/events", Events(self.stream, PROJECTED, LANGUAGES)),
+            Route("/screen/events", Events(self.stream, PROJECTED)),
             Route("/help", lambda request: assets.send(request, "help.html")),
             Route("/help/rules", self._help),
             Route("/about", self._about),
-            Route("/events", Events(self.stream, SPECTATOR, LANGUAGES)),
+            Route("/events", Events(self.stream, SPECTATOR)),
             Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
         ]
         for part in (self._tabletop, self._referee):
-            routes += part.routes(LANGUAGES) if part else []
+            routes += part.routes() if part else []
         return routes
 
     def _help(self, request: Request) -> Response:
-        wished = request.query_params.get("lang", "")
-        language = wished if wished in LANGUAGES else LANGUAGES[0]
-        return JSONResponse(rules_of(self._teller.edition(), language), headers={"cache-control": "no-store"})
+        told = rules_of(self._teller.edition(), language_of(request.scope))
+        return JSONResponse(told, headers={"cache-control": "no-store"})
 
     def _about(self, _: Request) -> Response:
         table, referee = ["/table"] if self._tabletop else [], ["/referee"] if self._referee else []

@@ -22,13 +22,14 @@ from companion.ledger.recovery import backup
 from companion.ledger.store import Archive
 from companion.rules.commands import AnyCommand, CallTime, Correct, Finish, Refusal, Subject, TakeBack
 from companion.table.inputs import AnyInput, Asked, Enrolled, Halted
+from companion.table.putback import pieces
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_key
 from companion.web import assets, guard
 from companion.web.clock import MatchClock
 from companion.web.feed import Room
+from companion.web.language import language_of
 from companion.web.lock import Lock, Session, Wait
 from companion.web.mirror import Mirror
-from companion.web.putback import put_back
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.teller import Teller
@@ -123,9 +124,9 @@ class Referee:
         if self._ticking is not None:
             self._ticking.cancel()
 
-    def routes(self, languages: tuple[str, ...]) -> list[BaseRoute]:
+    def routes(self) -> list[BaseRoute]:
         """The page, which is nothing without a session, and what stands behind the lock."""
-        events = Events(self._stream, TOPICS, languages)
+        events = Events(self._stream, TOPICS)
         return [
             Route("/referee", lambda request: assets.send(request, "referee.html")),
             Route("/referee/in", self._sign_in, methods=["POST"]),
@@ -180,7 +181,7 @@ class Referee:
     async def _ask(self, request: Request) -> Response:
         self.session(request, proven=True)
         wish: AnyWish = await guard.body(request, AnyWish)  # type: ignore[arg-type]  # a union is no type[T]
-        await self._grant(wish, request.query_params.get("lang", "en"))
+        await self._grant(wish, language_of(request.scope))
         return Response(None, 204)
 
     async def _grant(self, wish: AnyWish, language: str) -> None:
@@ -244,7 +245,7 @@ class Referee:
         except TimeoutError:
             raise HTTPException(503, "the table does not answer") from None
         if refusal is not None:
-            words = self._mirror().words(language if language in ("en", "vi") else "en")
+            words = self._mirror().words(language)
             raise HTTPException(409, words.reason(refusal))
 
     async def _preview(self, request: Request) -> Response:
@@ -255,7 +256,8 @@ class Referee:
         except ValueError:
             raise HTTPException(400, "seq must be a number") from None
         count = self._count(mirror, seq, mirror.seen - 1)
-        things = put_back(mirror.game.state, mirror.game.at(seq))
+        words = mirror.words(language_of(request.scope))
+        things = [words.put_back(piece) for piece in pieces(mirror.game.state, mirror.game.at(seq))]
         return JSONResponse({"count": count, "latest": mirror.seen - 1, "things": things})
 
     # copies

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 
-from starlette.datastructures import Headers, QueryParams
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from companion.web.language import language_of
 from companion.web.stream import Stream
 
 HEARTBEAT = 15.0  # seconds of silence after which a comment keeps proxies and phones from hanging up
@@ -23,10 +24,9 @@ HEADERS = [
 class Events:
     """The endpoint that follows some topics of a stream; one browser too many gets 503 and comes again."""
 
-    def __init__(self, stream: Stream, topics: Collection[str], languages: Collection[str]) -> None:
+    def __init__(self, stream: Stream, topics: Collection[str]) -> None:
         self._stream = stream
         self._topics = frozenset(topics)
-        self._languages = tuple(languages)
         self._followers = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -52,8 +52,7 @@ class Events:
             following.result()
 
     async def _follow(self, scope: Scope, send: Send) -> None:
-        wished = QueryParams(scope["query_string"]).get("lang", "")
-        language = wished if wished in self._languages else self._languages[0]
+        language = language_of(scope)
         position = self._stream.position(Headers(scope=scope).get("last-event-id", ""))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await _write(send, b"retry: 1000\n\n")

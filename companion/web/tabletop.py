@@ -22,7 +22,7 @@ from companion.web.feed import Bench
 from companion.web.sse import Events
 from companion.web.stream import Stream
 
-TOPICS = ("board", "buttons", "buzzer", "die", "line", "panel", "reader", "standing", "things")
+TOPICS = ("board", "buttons", "buzzer", "die", "line", "panel", "reader", "says", "standing", "things")
 LOOK_SECONDS = 0.2  # between two looks at what cannot call: the tags on the reader, the plug of the die
 PATIENCE = 2.0  # seconds for the box to notice what a hand did
 LONGEST_PRESS = 10.0  # seconds until a button whose page has vanished springs back
@@ -94,11 +94,11 @@ class Tabletop:
             self._let_go(button)
         self._hand.shutdown(wait=False, cancel_futures=True)
 
-    def routes(self, languages: tuple[str, ...]) -> list[BaseRoute]:
+    def routes(self) -> list[BaseRoute]:
         """The page, its stream, and the one way in for hands."""
         return [
             Route("/table", lambda request: assets.send(request, "table.html")),
-            Route("/table/events", Events(self._stream, TOPICS, languages)),
+            Route("/table/events", Events(self._stream, TOPICS)),
             Route("/table/hands", self._hands, methods=["POST"]),
         ]
 

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from companion.rules.board import Deed, Street, Tax
 from companion.rules.events import TurnBegan
 from companion.rules.why import PROMPTS
+from companion.screens.canvas import Canvas
+from companion.screens.pages import draw
+from companion.screens.words import Words
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
 from companion.web.mirror import Line, Mirror
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from companion.rules.edition import Edition
     from companion.table.snapshot import GameView, Snapshot
+    from companion.table.views import Display
     from companion.web.feed import Feed, Room
 
 
@@ -38,6 +42,7 @@ class Teller:
         self._health: dict[str, object] = {}
         self._unknown = ""
         self._view: GameView | None = None
+        self._display: Display | None = None
         self._counted: object = None
         self.mirror: Mirror | None = None
 
@@ -78,12 +83,20 @@ class Teller:
         if self.mirror and snapshot.view:
             self._stand(self.mirror, snapshot.view)
         self._tell_health(snapshot)
+        self._read_out(snapshot.display)
         self._lay_out(self.edition(), self.mirror.game.state.players if self.mirror and game else ())
 
     def edition(self) -> Edition:
         """The edition on the table, or the one that will be played next."""
         on = self._feed.snapshot().view is not None and self.mirror is not None
         return self.mirror.game.rules.edition if on and self.mirror else self._room.edition()
+
+    def _read_out(self, display: Display) -> None:
+        """The display in words, for those who cannot see it."""
+        if display is not self._display:
+            self._display = display
+            edition, players = self.edition(), self.mirror.game.state.players if self.mirror else ()
+            self._stream.put("says", lambda _: written(display, edition, players))
 
     def _tell_health(self, snapshot: Snapshot) -> None:
         shown = snapshot.display.screen
@@ -117,6 +130,13 @@ class Teller:
         if mirror.counted != self._counted:
             self._counted = mirror.counted
             self._stream.put("charts", lambda _: charts(mirror))
+
+
+def written(display: Display, edition: Edition, players: tuple[str, ...]) -> list[str]:
+    """All that stands on the display, line by line."""
+    canvas = Canvas()
+    draw(display.screen, canvas, Words(display.language, edition, players))
+    return canvas.texts
 
 
 def told(mirror: Mirror, line: Line, language: str) -> object:

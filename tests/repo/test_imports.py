@@ -29,7 +29,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "bots": ("editions", "rules"),
     "table": ("ledger", "editions", "rules"),
     "screens": ("table.parts", "table.shown", "table.views", *NAMES_OF_RULES),
-    "web": ("table", "screens.words", "ledger", "rules.game", "rules.why", *NAMES_OF_RULES),  # folds, decides nothing
+    "web": ("table", "screens", "ledger", "rules.game", "rules.why", *NAMES_OF_RULES),  # folds, decides nothing
     "hub": ("ledger", "rules", "web", "table.feed", "table.scene", "printing.ink"),  # its pages look like a table's
     "printing": ("rules.board", "rules.cards", "rules.edition", "screens.words"),
     "config": ("devices.settings", "table.settings"),

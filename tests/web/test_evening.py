@@ -49,6 +49,7 @@ def picture(page: Page) -> str:
 def test_several_turns(open_table: Page, stand: Stand) -> None:
     page = open_table
     page.until(lambda: len(set(picture(page))) > 20)
+    page.until_text("#says", "Welcome")
     page.click('[data-button="ok"]')
     page.until_text("#lines", "The game begins: Classic.")
 

@@ -130,11 +130,8 @@ def test_an_undo_shows_first_what_to_put_back(referee: Signed, stand: Stand) -> 
         listener.until("line", seq=seq + 1)
     preview: Any = json.loads(referee.get(f"/referee/undo?seq={seq}")[2])
     assert preview["count"] == 2
-    assert preview["things"] == [
-        {"what": "at", "seat": 0, "square": 0},
-        {"what": "cash", "seat": 0, "amount": 1500},
-        {"what": "owner", "square": 3, "seat": BANK},
-    ]
+    for thing in ("GO", "Baltic Avenue", "$1,500"):
+        assert any(thing in told for told in preview["things"])
     wish = {"do": "undo", "seq": seq, "reason": "misread-dice"}
     assert referee.ask({**wish, "latest": preview["latest"] - 1})[0] == 409
     assert referee.ask({**wish, "latest": preview["latest"]})[0] == 204

@@ -1,7 +1,7 @@
 // The referee: nothing is here before the PIN; everything goes the same way as a wish at the table.
 
 import { about, correcting } from "/static/referee/correct.js";
-import { offerUndo, printedOn, undoing } from "/static/referee/undo.js";
+import { offerUndo, undoing } from "/static/referee/undo.js";
 import { ask, isIn, say, send, signIn } from "/static/referee/wishes.js";
 import { clock } from "/static/shared/clock.js";
 import { history } from "/static/shared/history.js";
@@ -39,7 +39,7 @@ function enter() {
   byId("office").hidden = false;
   follow("/referee/events", {
     reset: () => lines.clear(),
-    board: (printed) => { board = printed; lines.seat(board.names); printedOn(board); show(); },
+    board: (printed) => { board = printed; lines.seat(board.names); show(); },
     standing: (now) => { standing = standingOf(now); show(); },
     line: (line) => { lines.add(line); offerUndo(line); },
     health: (told) => { health = told; showHealth(); },

@@ -31,8 +31,6 @@ const WORDS = {
     "reason-misread-dice": "misread dice", "reason-wrong-tap": "wrong tap", "reason-wrong-card": "wrong card", "reason-wrong-amount": "wrong amount", "reason-agreed": "all agreed", "reason-ruling": "the referee's ruling",
     "device-reader": "Reader", "device-panel": "Display", "device-buttons": "Buttons", "device-die": "Die", "device-buzzer": "Buzzer", "device-encoder": "Dial",
     "kind-missing": "missing", "kind-denied": "not allowed", "kind-busy": "busy", "kind-silent": "silent", "kind-noise": "cannot be read", "kind-impossible": "impossible values", "kind-unsupported": "not supported", "kind-broken": "broken",
-    "put-at": "{who} back to {place}", "put-jailed-on": "{who} back to jail", "put-jailed-off": "{who} out of jail", "put-cash": "{who}: cash {amount} (in the bank's books)", "put-cards": "{who} keeps {n} cards",
-    "put-owner": "{place} to {who}", "put-level": "{place}: {n} levels of buildings", "put-mortgaged-on": "{place} face down (mortgaged)", "put-mortgaged-off": "{place} face up", "put-back": "{who} is back in the game",
   },
   vi: {
     lang: "Tiếng Việt", virtualTable: "Bàn chơi ảo", skipToTags: "Tới các thẻ", pages: "Các trang", board: "Bàn cờ", table: "Bàn chơi",
@@ -64,8 +62,6 @@ const WORDS = {
     "reason-misread-dice": "đọc sai xúc xắc", "reason-wrong-tap": "chạm nhầm", "reason-wrong-card": "nhầm thẻ", "reason-wrong-amount": "nhầm số tiền", "reason-agreed": "mọi người đồng ý", "reason-ruling": "trọng tài quyết định",
     "device-reader": "Đầu đọc", "device-panel": "Màn hình", "device-buttons": "Nút bấm", "device-die": "Xúc xắc", "device-buzzer": "Còi", "device-encoder": "Núm xoay",
     "kind-missing": "không thấy", "kind-denied": "không được phép", "kind-busy": "đang bận", "kind-silent": "không trả lời", "kind-noise": "không đọc được", "kind-impossible": "giá trị vô lý", "kind-unsupported": "không hỗ trợ", "kind-broken": "hỏng",
-    "put-at": "{who} về lại {place}", "put-jailed-on": "{who} về lại tù", "put-jailed-off": "{who} ra khỏi tù", "put-cash": "{who}: tiền mặt {amount} (trong sổ ngân hàng)", "put-cards": "{who} giữ {n} thẻ",
-    "put-owner": "{place} về tay {who}", "put-level": "{place}: {n} bậc nhà", "put-mortgaged-on": "{place} úp xuống (thế chấp)", "put-mortgaged-off": "{place} ngửa lên", "put-back": "{who} trở lại ván",
   },
 };
 

@@ -24,6 +24,7 @@ follow("/table/events", {
   things: showThings,
   board: (board) => { byId("title").textContent = board.title; lines.seat(board.names); showBoard(board); },
   panel: oled(),
+  says: (lines) => { byId("says").textContent = lines.join(". "); },
   reader: showReader,
   buzzer: buzzer(),
   die: dice(),
