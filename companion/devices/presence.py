@@ -2,7 +2,8 @@
 
 A look sees nothing, one UID, or two tags at once. A miss may be noise or a tag at the edge of the field (faults.md
 #9), a clash may be two tags passing each other; both must last before anybody is told. A full selection with a good
-checksum is certain at once.
+checksum is certain at once, except after a clash: whoever takes both tags away leaves one of them alone for a moment,
+and only one that stays is meant.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Final
 
 MISSES: Final = 3
 CLASHES: Final = 2
+STAYS: Final = 20  # looks, about 0.3 s
 
 
 class Blank(Enum):
@@ -38,12 +40,15 @@ class Presence:
         self.uid: str | None = None
         self._misses = 0
         self._clashes = 0
+        self._rest = ""  # what is left alone after a clash
+        self._doubts = 0  # looks until it is believed
 
     def see(self, sighting: Sighting) -> Iterator[tuple[Change, str]]:
         """Take one look in and yield (change, UID); a clash has no UID."""
         if sighting is Blank.CLASH:
             self._clashes += 1
             if self._clashes == CLASHES:
+                self._rest, self._doubts = "", STAYS
                 yield Change.CLASHED, ""
         elif isinstance(sighting, str):
             self._clashes = self._misses = 0
@@ -53,15 +58,22 @@ class Presence:
 
     def _replace(self, uid: str) -> Iterator[tuple[Change, str]]:
         if uid == self.uid:
-            return
-        yield from self._lift()
-        self.uid = uid
-        yield Change.LAID, uid
+            self._doubts = 0
+        elif not self._is_doubtful(uid):
+            yield from self._lift()
+            self.uid = uid
+            yield Change.LAID, uid
+
+    def _is_doubtful(self, uid: str) -> bool:
+        if self._doubts and uid != self._rest:
+            self._rest, self._doubts = uid, STAYS
+        self._doubts = max(0, self._doubts - 1)
+        return self._doubts > 0
 
     def _miss(self) -> Iterator[tuple[Change, str]]:
         self._misses += 1
         if self._misses >= MISSES:
-            self._clashes = 0
+            self._clashes = self._doubts = 0
             yield from self._lift()
 
     def _lift(self) -> Iterator[tuple[Change, str]]:

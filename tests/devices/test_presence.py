@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.presence import CLASHES, MISSES, Blank, Change, Presence, Sighting
+from companion.devices.presence import CLASHES, MISSES, STAYS, Blank, Change, Presence, Sighting
 
 A, B = "deadbeef", "04a1b2c3d4e5f6"
 
@@ -26,6 +26,14 @@ def test_a_clash_is_told_once_while_it_lasts_and_the_tag_stays() -> None:
     assert changes(*[Blank.CLASH] * (CLASHES - 1)) == []
 
 
+def test_of_two_tags_taken_away_none_is_laid_by_being_the_last() -> None:
+    both = [Blank.CLASH] * CLASHES
+    assert changes(A, *both, *[B] * (STAYS - 1), *[Blank.NOTHING] * MISSES)[2:] == [(Change.LIFTED, A)]
+    assert changes(*both, *[B] * STAYS) == [(Change.CLASHED, ""), (Change.LAID, B)]
+    assert changes(*both, *[Blank.NOTHING] * MISSES, B) == [(Change.CLASHED, ""), (Change.LAID, B)]
+    assert changes(*both, *[A, B] * STAYS) == [(Change.CLASHED, "")]
+
+
 @given(st.lists(st.sampled_from([A, B, Blank.NOTHING, Blank.CLASH]), max_size=40))
 def test_laid_and_lifted_alternate_and_agree(sightings: list[Sighting]) -> None:
     lying: str | None = None
@@ -39,5 +47,6 @@ def test_laid_and_lifted_alternate_and_agree(sightings: list[Sighting]) -> None:
                 assert lying == uid
                 lying = None
         assert presence.uid == lying
-    if sightings and isinstance(sightings[-1], str):
-        assert lying == sightings[-1]
+    for _ in range(STAYS):
+        list(presence.see(A))
+    assert presence.uid == A

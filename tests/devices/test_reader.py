@@ -3,6 +3,7 @@ import pytest
 from companion.devices.box import Box
 from companion.devices.iso14443 import checksum
 from companion.devices.ports import FaultKind
+from companion.devices.presence import STAYS
 from companion.devices.settings import BoxSettings
 from companion.simulator import Bench
 from companion.simulator.card import crc_a
@@ -39,7 +40,7 @@ def test_two_tags_clash_once_and_the_one_left_is_read(bench: Bench, box: Box, no
     bench.await_polls(12)
     assert notes.take() == [("laid", STICKER), ("clashed",)]
     bench.lift(STICKER)
-    bench.await_polls(4)
+    bench.await_polls(STAYS + 4)
     assert notes.take() == [("lifted", STICKER), ("laid", LIKE_STICKER)]
 
 
