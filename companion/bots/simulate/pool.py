@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -49,8 +50,13 @@ def _played(work: Sequence[Batch], jobs: int) -> Iterator[list[Record]]:
     if jobs <= 1:
         yield from map(play_batch, work)
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, _leave_interrupts) as pool:
         yield from pool.imap(play_batch, work)
+
+
+def _leave_interrupts() -> None:
+    """Let the process that was started by hand answer Ctrl-C, and end the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def cores() -> int:

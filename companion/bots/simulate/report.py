@@ -79,7 +79,7 @@ def _change(change: Change) -> Iterator[str]:
 
 
 def _signed(estimate: Estimate, scale: float, form: str, unit: str) -> str:
-    value, low, high = (f"{scale * each:+{form}}" for each in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (f"{scale * each:+z{form}}" for each in (estimate.value, estimate.low, estimate.high))
     return f"{value}{unit} ({low} to {high}){'' if estimate.is_clear else ', within chance'}"
 
 
