@@ -43,6 +43,10 @@ class Uplink:
         self._outbox.start(self._link)
         self._link.start()
 
+    def seat(self) -> Seat | None:
+        """Where the table is seated, as far as it has heard."""
+        return self._outbox.seat()
+
     def stop(self) -> None:
         """Send no more; what is left goes out next time."""
         self._leave()

@@ -92,14 +92,14 @@ class Desk:
         self.lock = Lock(pin)
         self._hub, self._stream, self._door = hub, stream, door
 
-    def routes(self, languages: tuple[str, ...]) -> list[BaseRoute]:
+    def routes(self) -> list[BaseRoute]:
         """The page, which is nothing without a session, and what stands behind the lock."""
         return [
             Route("/organiser", lambda request: assets.send(request, "organiser.html")),
             Route("/organiser/in", self._sign_in, methods=["POST"]),
             Route("/organiser/out", self._sign_out, methods=["POST"]),
             Route("/organiser/session", self._look),
-            Route("/organiser/events", _Locked(self, Events(self._stream, TOPICS, languages))),
+            Route("/organiser/events", _Locked(self, Events(self._stream, TOPICS))),
             Route("/organiser/do", self._do, methods=["POST"]),
             Route("/organiser/codes.pdf", self._codes, methods=["POST"]),
         ]

@@ -60,6 +60,7 @@ class Fleet:
     def join(self, joining: wire.Joining) -> tuple[Box, str]:
         """Let a box in by its code; gives it with its password. `HubError` for a wrong or used code."""
         digest = code_digest(joining.code)
+        self.reload()  # another program may have invited it
         box = next((each for each in self.boxes.values() if each.code == digest), None)
         if box is None:
             raise HubError("this code is wrong, or was used already; ask the organiser for a new one")

@@ -60,7 +60,7 @@ class Intake:
         self.begun_by = store.writers(event)
         self.handed_to: dict[str, str] = {}
         self.key_of: Callable[[str], str] = lambda _box: ""
-        self._count = store.count(event, "incidents")
+        self.incidents = store.count(event, "incidents")
         self._known = {(each.box, each.game, each.seq, each.kind) for each in store.incidents(event)}
         self.duplicates = 0
         self.touched: set[str] = set()
@@ -70,7 +70,7 @@ class Intake:
         self._live.clear()
         self.touched.clear()
         self.begun_by = self._store.writers(self._event)
-        self._count = self._store.count(self._event, "incidents")
+        self.incidents = self._store.count(self._event, "incidents")
 
     def live(self, game: str) -> Live | None:
         """A game as the database has it, None if it has none of it."""
@@ -173,7 +173,8 @@ class Intake:
         step = Step(entry.command, entry.events)
         if live.game is None:
             live.game = Game.fold([step])
-            live.game.rules = self._rules_of(live.game.rules.edition)
+            if self._rules_of is not Rules:
+                live.game.rules = self._rules_of(live.game.rules.edition)
         else:
             live.game.replay(step)
         if sum(live.game.state.accounts):
@@ -230,8 +231,8 @@ class Intake:
         if (box, game, seq, kind) not in self._known:
             self._known.add((box, game, seq, kind))
             evidence = line.decode(errors="replace")[:EVIDENCE].replace("\0", "\N{REPLACEMENT CHARACTER}")
-            batch.incidents.append((self._count, Incident(now, box, game, seq, kind, told, evidence)))
-            self._count += 1
+            batch.incidents.append((self.incidents, Incident(now, box, game, seq, kind, told, evidence)))
+            self.incidents += 1
 
     report = _report
 

@@ -50,12 +50,27 @@ class Mosquitto:
         program = shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
         if program is None:
             raise HubError("Mosquitto is not installed; type: sudo apt-get install mosquitto")
+        self._end_orphan()
         _write(self.folder / "rules", _RULES)
         _write(self.folder / "mosquitto.conf", self._settings())
         with (self.folder / "log").open("ab") as log:
             command = [program, "-c", str(self.folder / "mosquitto.conf")]
             self._process = subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+        _write(self.folder / "pid", str(self._process.pid))
         self._wait()
+
+    def _end_orphan(self) -> None:
+        """Stop the broker of a hub that was killed: it is the process of that number that reads our settings."""
+        try:
+            number = int((self.folder / "pid").read_text())
+            words = Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")
+        except (OSError, ValueError):
+            return
+        if str(self.folder / "mosquitto.conf").encode() in words:
+            os.kill(number, signal.SIGTERM)
+            deadline = time.monotonic() + START_SECONDS
+            while Path(f"/proc/{number}").exists() and time.monotonic() < deadline:
+                time.sleep(0.05)
 
     def stop(self) -> None:
         """Stop it; what it holds for tables that are away is written down."""

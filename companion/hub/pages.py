@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from companion.hub.hub import Hub
 
-LANGUAGES = ("en", "vi")
 PUBLIC = ("round", "standings", "tables")
 CALM_SECONDS = 0.25  # between two looks at what has changed; longer where looking takes long
 WATCHED = 64  # tables at a time
@@ -49,6 +48,7 @@ class Pages:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[str] = set()
         self._stale = asyncio.Event()
+        self._seen = (-1, -1)
 
     def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:
         """The ASGI application; `on_start` is called when it is about to answer."""
@@ -78,7 +78,7 @@ class Pages:
         return [
             Route("/", lambda request: assets.send(request, "hub.html")),
             Route("/about", lambda _: JSONResponse({"pages": ["/", "/organiser"]})),
-            Route("/events", Events(self.stream, PUBLIC, LANGUAGES)),
+            Route("/events", Events(self.stream, PUBLIC)),
             Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
             Route("/tables/{table:int}", lambda request: assets.send(request, "watch.html")),
             Route("/tables/{table:int}/events", _Watching(self)),
@@ -87,7 +87,7 @@ class Pages:
             Route("/print/{what}.pdf", self._print),
             Route("/archive.json", self._archive),
             Route("/archive/{event}/{kind}.{form}", self._archived),
-            *self._desk.routes(LANGUAGES),
+            *self._desk.routes(),
         ]
 
     # telling what has changed
@@ -112,12 +112,17 @@ class Pages:
             for (number, table), watch in self._watches.items():
                 if self._hub.tournament.rounds[number].games.get(table, "") in touched:
                     watch.catch_up()
-            await asyncio.sleep(max(CALM_SECONDS, 4 * (loop.time() - before)))
+            await asyncio.sleep(max(CALM_SECONDS, 2 * (loop.time() - before)))
 
     def _look(self) -> dict[str, object]:
+        """What has to be told; what stands on the record only when there is more on it."""
         hub = self._hub
         with hub.lock:
-            kinds = ("standings", "tables", "people", "boxes", "disputes", "incidents")
+            kinds = ["standings", "tables", "boxes"]
+            recorded, happened = hub.tournament.records, hub.intake.incidents
+            kinds += ["people", "disputes"] if recorded != self._seen[0] else []
+            kinds += ["incidents"] if happened != self._seen[1] else []
+            self._seen = recorded, happened
             found: dict[str, object] = {kind: reports.ORGANISER[kind](hub) for kind in kinds}
             return found | {"round": reports.round_row(hub)}
 
@@ -131,7 +136,7 @@ class Pages:
         if (number, table) not in self._watches:
             while len(self._watches) >= WATCHED:
                 self._watches.pop(next(iter(self._watches))).close()
-            self._watches[number, table] = Watch(self._hub, number, table, LANGUAGES)
+            self._watches[number, table] = Watch(self._hub, number, table)
         return self._watches[number, table]
 
     async def _data(self, request: Request) -> Response:

@@ -20,9 +20,14 @@ Row = dict[str, object]
 
 
 def standings(hub: Hub, *, official: bool = False) -> list[Row]:
-    """Who leads, by what has been sealed (`official`) or with the tables still playing counted as they stand."""
+    """Who leads, by what has been sealed (`official`) or with the tables still playing counted as they stand.
+
+    Tables whose balances are secret do not count until their game is over.
+    """
     tournament = hub.tournament
     outcomes = hub.outcomes(final=official)
+    games = {(n, table): game for n, this in enumerate(tournament.rounds) for table, game in this.games.items()}
+    outcomes = {at: each for at, each in outcomes.items() if each.final or not hub.is_hidden(games[at])}
     return [
         {
             "rank": line.rank,
@@ -46,35 +51,40 @@ def tables(hub: Hub, number: int = -1) -> list[Row]:
     if number < 0:
         return []
     outcomes = hub.outcomes()
-    rows: list[Row] = []
-    for table in range(len(tournament.rounds[number].tables)):
-        result = tournament.outcome_of(number, table, outcomes)
-        rows += [
-            _seat(hub, number, table, seat, result) for seat in range(len(tournament.rounds[number].tables[table]))
-        ]
-    return rows
+    return [
+        row
+        for table in range(len(tournament.rounds[number].tables))
+        for row in _seats(hub, number, table, tournament.outcome_of(number, table, outcomes))
+    ]
 
 
-def _seat(hub: Hub, number: int, table: int, seat: int, result: Outcome | None) -> Row:
+def _seats(hub: Hub, number: int, table: int, result: Outcome | None) -> list[Row]:
+    """The rows of one table; while balances are secret, worth and place are left out."""
     tournament = hub.tournament
-    this = tournament.rounds[number]
-    game = this.games.get(table, "")
-    found = result.seats[seat] if result else None
-    hidden = bool(result and not result.final and hub.is_hidden(game))
-    return {
-        "round": number + 1,
-        "table": table + 1,
-        "seat": seat + 1,
-        "name": tournament.name(tournament.players(number, table)[seat]),
-        "for": tournament.name(tournament.counted(number, table)[seat]),
-        "worth": found.worth if found and not hidden else "",
-        "place": found.place if found and not hidden else "",
-        "out": bool(found and found.out),
-        "points": shown(points(tournament.set_up.scoring, result)[seat]) if result and not hidden else "",
+    game = tournament.rounds[number].games.get(table, "")
+    common: Row = {"round": number + 1, "table": table + 1}
+    more: Row = {
         "state": hub.state_of(number, table),
         "game": game,
         "entries": hub.intake.have(game).length if game else 0,
     }
+    shows = result if result and (result.final or not hub.is_hidden(game)) else None
+    gained = points(tournament.set_up.scoring, shows) if shows else []
+    played, counted = tournament.players(number, table), tournament.counted(number, table)
+    return [
+        {
+            **common,
+            "seat": seat + 1,
+            "name": tournament.name(played[seat]),
+            "for": tournament.name(counted[seat]),
+            "worth": shows.seats[seat].worth if shows else "",
+            "place": shows.seats[seat].place if shows else "",
+            "out": bool(result and result.seats[seat].out),
+            "points": shown(gained[seat]) if shows else "",
+            **more,
+        }
+        for seat in range(len(played))
+    ]
 
 
 def rounds(hub: Hub) -> list[Row]:

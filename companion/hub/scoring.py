@@ -43,20 +43,24 @@ class Standing(msgspec.Struct, frozen=True):
 
 def points(scoring: Scoring, outcome: Outcome) -> list[int]:
     """What the game gives each seat, in hundredths; equal places share what their places give together."""
-    return [_points(scoring, outcome, seat) for seat in range(len(outcome.seats))]
-
-
-def _points(scoring: Scoring, outcome: Outcome, seat: int) -> int:
-    result = outcome.seats[seat]
-    won = result.place == 1 and not result.out
-    if won and outcome.is_outright and scoring.outright >= 0:
-        base = scoring.outright * HUNDRED
-    elif scoring.by == "share":
-        base = 100 * HUNDRED * result.worth // outcome.total if outcome.total else 0
+    seats = outcome.seats
+    if scoring.by == "share":
+        total = outcome.total
+        gained = [100 * HUNDRED * seat.worth // total if total else 0 for seat in seats]
     else:
-        level = sum(each.place == result.place for each in outcome.seats)
-        base = sum(_of_place(scoring, place) for place in range(result.place, result.place + level)) // level
-    return base + (scoring.win_bonus * HUNDRED if won else 0)
+        places = [seat.place for seat in seats]
+        gained = [_of_places(scoring, place, places.count(place)) for place in places]
+    first = next((at for at, seat in enumerate(seats) if seat.place == 1 and not seat.out), None)
+    if first is not None and scoring.outright >= 0 and outcome.is_outright:
+        gained[first] = scoring.outright * HUNDRED
+    if scoring.win_bonus:
+        for at, seat in enumerate(seats):
+            gained[at] += scoring.win_bonus * HUNDRED * (seat.place == 1 and not seat.out)
+    return gained
+
+
+def _of_places(scoring: Scoring, place: int, level: int) -> int:
+    return sum(_of_place(scoring, each) for each in range(place, place + level)) // level
 
 
 def _of_place(scoring: Scoring, place: int) -> int:
@@ -70,31 +74,38 @@ class Table:
 
     def __init__(self, scoring: Scoring, games: Iterable[Played], penalties: dict[int, int]) -> None:
         self._scoring = scoring
-        self._games = list(games)
         self._penalties = penalties
         self._sums: dict[int, dict[int, int]] = {}
         self._worth: dict[int, int] = {}
         self._wins: dict[int, int] = {}
         self._of: dict[int, list[Played]] = {}
-        for game in self._games:
-            for person, gained, result in zip(
-                game.people, points(scoring, game.outcome), game.outcome.seats, strict=True
-            ):
-                self._of.setdefault(person, []).append(game)
-                rounds = self._sums.setdefault(person, {})
-                rounds[game.round] = rounds.get(game.round, 0) + gained
-                self._worth[person] = self._worth.get(person, 0) + result.worth
-                self._wins[person] = self._wins.get(person, 0) + (result.place == 1 and not result.out)
+        for game in games:
+            self._add(game, points(scoring, game.outcome))
+        sign = 1 if scoring.lowest_wins else -1
+        self._totals = {
+            person: sum(self._sums.get(person, {}).values()) + sign * penalties.get(person, 0)
+            for person in self._sums.keys() | penalties.keys()
+        }
+
+    def _add(self, game: Played, gained: list[int]) -> None:
+        for person, more, result in zip(game.people, gained, game.outcome.seats, strict=True):
+            if person not in self._of:
+                self._of[person], self._sums[person] = [], {}
+                self._worth[person] = self._wins[person] = 0
+            self._of[person].append(game)
+            rounds = self._sums[person]
+            rounds[game.round] = rounds.get(game.round, 0) + more
+            self._worth[person] += result.worth
+            self._wins[person] += result.place == 1 and not result.out
 
     def points(self, person: int) -> int:
         """All points of a person, penalties taken off; where the lowest sum leads, they are added."""
-        sign = 1 if self._scoring.lowest_wins else -1
-        return sum(self._sums.get(person, {}).values()) + sign * self._penalties.get(person, 0)
+        return self._totals.get(person, 0)
 
     def buchholz(self, person: int) -> int:
         """The points of all whom the person has met, as often as they met."""
-        games = self._of.get(person, ())
-        return sum(self.points(other) for game in games for other in game.people if other != person)
+        totals, own = self._totals, self._totals.get(person, 0)
+        return sum(sum([totals[other] for other in game.people]) - own for game in self._of.get(person, ()))
 
     def against(self, person: int, others: Sequence[int]) -> int:
         """How often the person was ahead of these others at a shared table, less how often behind."""
@@ -132,7 +143,10 @@ class Table:
     def _split(groups: list[list[int]], value: Callable[[int, Sequence[int]], int]) -> list[list[int]]:
         parted: list[list[int]] = []
         for group in groups:
-            values = {person: value(person, group) for person in group} if len(group) > 1 else dict.fromkeys(group, 0)
+            if len(group) == 1:
+                parted.append(group)
+                continue
+            values = {person: value(person, group) for person in group}
             ranked = sorted(group, key=lambda person: -values[person])
             parted += [list(part) for _, part in groupby(ranked, key=values.__getitem__)]
         return parted

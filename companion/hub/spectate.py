@@ -22,11 +22,11 @@ TOPICS = ("board", "charts", "line", "standing")
 class Watch:
     """Follows the game of one table of a round, whichever game that is by now."""
 
-    def __init__(self, hub: Hub, number: int, table: int, languages: tuple[str, ...]) -> None:
+    def __init__(self, hub: Hub, number: int, table: int) -> None:
         self._hub, self._number, self._table = hub, number, table
         self.stream = Stream()
         self.stream.attach(asyncio.get_running_loop())
-        self.events = Events(self.stream, TOPICS, languages)
+        self.events = Events(self.stream, TOPICS)
         self._mirror: Mirror | None = None
         self.catch_up()
 

@@ -130,6 +130,8 @@ class Tournament:
         people += sorted({person for game in games for person in game.people} - set(people))
         lines = Table(self.set_up.scoring, games, self.penalties).standings(people)
         reached = self._reached(games)
+        if not reached:
+            return lines
         lines.sort(key=lambda line: reached.get(line.person, (0, 0)), reverse=True)
         return _ranked(lines, reached)
 

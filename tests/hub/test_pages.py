@@ -5,7 +5,6 @@ import ssl
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from http.cookiejar import CookieJar
 from pathlib import Path
 
 import msgspec
@@ -16,48 +15,9 @@ from companion.hub import joining, wire
 from companion.hub.hub import Hub
 from companion.hub.run import Ports, Running
 from companion.hub.store import Store, sqlite_url
+from tests.hub.browser import PIN, Browser
 from tests.hub.servers import free_port, wait_for
 from tests.hub.tables import EVENT, Table, say, set_up
-
-PIN = "4711"
-
-
-class Browser:
-    """Somebody who looks at the pages."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url.rstrip("/")
-        self.proof = ""
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-
-    def get(self, path: str) -> bytes:
-        with self._opener.open(self.url + path, timeout=10) as answer:
-            content: bytes = answer.read()
-            return content
-
-    def post(self, path: str, wish: object) -> bytes:
-        headers = {"content-type": "application/json", "x-proof": self.proof}
-        request = urllib.request.Request(self.url + path, msgspec.json.encode(wish), headers)
-        with self._opener.open(request, timeout=10) as answer:
-            content: bytes = answer.read()
-            return content
-
-    def status(self, path: str, wish: object = None) -> int:
-        try:
-            if wish is None:
-                self.get(path)
-            else:
-                self.post(path, wish)
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code
-        return 200
-
-    def sign_in(self) -> None:
-        self.proof = msgspec.json.decode(self.post("/organiser/in", {"pin": PIN}), type=dict[str, str])["proof"]
-
-    def ask(self, **wish: object) -> None:
-        self.post("/organiser/do", wish)
 
 
 @pytest.fixture(scope="module")

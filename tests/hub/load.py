@@ -1,0 +1,364 @@
+"""How many tables one machine holds: simulated tables publish over Mosquitto, a hub stores and shows; prints figures.
+
+    python -m tests.hub.load --tables 1000 --seconds 60 [--rate 1.0] [--break]
+
+Three programs, as in life: the broker, PostgreSQL, and the hub; a fourth plays all tables, each with its own connection
+and password, and notes when it publishes which entry. An entry counts from that moment until standings that have it
+in them were made. `--break` kills the broker and stops PostgreSQL in mid-run. In the end the database is compared
+with the ledgers that were sent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import random
+import selectors
+import socket
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion.hub import records as told
+from companion.hub import wire
+from companion.hub.credentials import Certificates, broker_digest
+from companion.hub.hub import Hub
+from companion.hub.link import Broker
+from companion.hub.mosquitto import USER, Mosquitto
+from companion.hub.reports import standings
+from companion.hub.store import Batch, Box, Store, numbered
+from tests.hub.servers import Postgres, free_port
+from tests.hub.tables import EVENT, NOON, Table, set_up
+
+SAMPLES = 8
+
+
+class Signal(Protocol):
+    """An event between programs."""
+
+    def set(self) -> None:
+        """Give it."""
+
+    def is_set(self) -> bool:
+        """Whether it was given."""
+        ...
+
+
+HubFigures = tuple[list[tuple[float, dict[str, int]]], list[float], float]  # standings made, their costs, CPU
+PASSWORD = "load"
+RESEND = 4.0
+
+
+def ledgers(entries: int) -> list[list[bytes]]:
+    """A few real games of so many entries; every table plays one of them under a name of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        samples = []
+        for seed in range(SAMPLES):
+            table = Table(Path(folder) / str(seed), seed)
+            table.begin(4, "game-0000")
+            while len(table.lines()) < entries:
+                before = len(table.lines())
+                table.play(entries - before)
+                if len(table.lines()) == before:  # over too early
+                    table.begin(4, "game-0000-")
+            samples.append(table.lines()[:entries])
+            table.ledger.close()
+        return samples
+
+
+def renamed(lines: Sequence[bytes], game: str) -> list[bytes]:
+    """The same game under another name: its chain is made anew."""
+    from companion.ledger.entry import Entry, write
+
+    found, head = [], ""
+    for line in lines:
+        entry = msgspec.structs.replace(msgspec.json.decode(line, type=Entry), game=game, prev=head, hash="")
+        made, head = write(entry)
+        found.append(made)
+    return found
+
+
+class SimulatedTable:
+    """One table: a connection, a ledger that grows with time, and the cursor of wire.py."""
+
+    def __init__(self, place: int, lines: list[bytes], port: int, rate: float) -> None:
+        self.box, self.game, self.place, self.lines = f"box-{place}", f"game-{place:05}", place, lines
+        self.start, self.rate = float("inf"), rate
+        self.have = self.sent = 0
+        self.heard = time.monotonic()
+        self.published: dict[int, float] = {}
+        self.client = Client(CallbackAPIVersion.VERSION2, client_id=self.box, clean_session=True)
+        self.client.username_pw_set(self.box, PASSWORD)
+        self.client.on_message = self._heard
+        self.client.on_connect = self._connected
+        self.port = port
+        self.is_up = False
+
+    def _connected(self, client: Client, *_: object) -> None:
+        client.subscribe([(wire.down(EVENT, self.box, "+"), 1), (wire.down(EVENT, wire.ALL, "+"), 1)])
+        self.is_up, self.sent = True, self.have
+        self._say("playing", msgspec.json.encode(wire.Playing(self.game, 0, self.place)))
+
+    def _heard(self, _client: Client, _data: object, message: MQTTMessage) -> None:
+        self.heard = time.monotonic()
+        if message.topic.endswith("/have"):
+            have = wire.read(bytes(message.payload), wire.Have)
+            self.sent = have.length if have.again else max(self.sent, have.length)
+            self.have = have.length
+
+    def _say(self, kind: str, payload: bytes) -> None:
+        self.client.publish(wire.up(EVENT, self.box, kind), payload, qos=1)
+
+    def grown(self, now: float) -> int:
+        """How many entries the table has by now."""
+        return min(len(self.lines), int((now - self.start) * self.rate) + 1) if now >= self.start else 0
+
+    def step(self, now: float) -> None:
+        """Publish what is new, and what was lost."""
+        grown = self.grown(now)
+        for seq in range(len(self.published), grown):
+            self.published[seq] = self.start + seq / self.rate
+        if not self.is_up:
+            return
+        if self.sent > self.have and now - self.heard > RESEND:
+            self.sent, self.heard = self.have, now
+        if self.sent < grown:
+            for bundle in wire.bundles(self.lines[self.sent : grown]):
+                self._say("lines", bundle)
+            self.sent = grown
+
+
+def play(places: range, samples: list[list[bytes]], port: int, rate: float, begun: Signal, out: Path) -> None:
+    """Play these tables until the hub has all of them, in a process of its own; they begin when all are connected."""
+    tables = [SimulatedTable(at, renamed(samples[at % SAMPLES], f"game-{at:05}"), port, rate) for at in places]
+    watch = selectors.DefaultSelector()
+    down = list(tables)
+    while any(table.have < len(table.lines) for table in tables):
+        down = [table for table in down if not connect(table, watch)]
+        for key, _ in watch.select(0.05):
+            if key.data.client.loop_read(max_packets=100) != 0:
+                lose(key.data, watch, down)
+        now = time.monotonic()
+        if not begun.is_set() and all(table.is_up for table in tables):
+            begun.set()
+            for table in tables:
+                table.start = now + 1 + random.random() / rate
+        for table in tables:
+            table.step(now)
+            if table.is_up and (_write(table) or table.client.loop_misc() != 0):
+                lose(table, watch, down)
+    out.write_bytes(msgspec.msgpack.encode({table.game: table.published for table in tables}))
+
+
+def _write(table: SimulatedTable) -> bool:
+    return table.client.want_write() and table.client.loop_write() != 0
+
+
+def connect(table: SimulatedTable, watch: selectors.BaseSelector) -> bool:
+    """Try to connect; False while the broker is down."""
+    try:
+        table.client.connect("127.0.0.1", table.port, keepalive=60)
+    except OSError:
+        time.sleep(0.01)
+        return False
+    connection = table.client.socket()
+    assert isinstance(connection, socket.socket)
+    watch.register(connection, selectors.EVENT_READ, table)
+    return True
+
+
+def lose(table: SimulatedTable, watch: selectors.BaseSelector, down: list[SimulatedTable]) -> None:
+    """The connection is gone; it is made anew."""
+    table.is_up = False
+    for key in [key for key in watch.get_map().values() if key.data is table]:
+        watch.unregister(key.fileobj)
+    if table not in down:
+        down.append(table)
+
+
+class Watcher:
+    """Makes the standings as the pages do, and notes when they first had which entries in them."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.touched: set[str] = set()
+        self.made: list[tuple[float, dict[str, int]]] = []
+        self.costs: list[float] = []
+        hub.changed.append(self.touched.update)
+
+    def look(self) -> None:
+        """Make the standings once."""
+        before = time.monotonic()
+        with self.hub.lock:
+            touched = set(self.touched)
+            self.touched.clear()
+            lengths = {game: self.hub.intake.have(game).length for game in touched}
+            standings(self.hub)
+        now = time.monotonic()
+        self.costs.append(now - before)
+        self.made.append((now, lengths))
+        time.sleep(max(0.25, 2 * self.costs[-1]))
+
+
+def run_hub(url: str, port: int, password: str, authority: str, ready: Signal, done: Signal, out: Path) -> None:
+    """The hub in a process of its own, with standings made as often as the pages make them."""
+    store = Store(url)
+    hub = Hub(store, EVENT)
+    topics = (f"{wire.ROOT}/{EVENT}/+/up/+",)
+    link = Broker("127.0.0.1", port, USER, password, authority, topics, hub.hear, hub.connected)
+    hub.link = link
+    watcher = Watcher(hub)
+    hub.start()
+    link.start()
+    ready.set()
+    while not done.is_set():
+        watcher.look()
+    watcher.look()
+    link.stop()
+    hub.stop()
+    store.close()
+    cpu = os.times()
+    out.write_bytes(msgspec.msgpack.encode((watcher.made, watcher.costs, cpu.user + cpu.system)))
+
+
+def prepare(store: Store, tables: int) -> dict[str, str]:
+    """A tournament with a drawn round for so many tables, and a box at each."""
+    set_up(store, tables * 4, rounds=1)
+    number = 1 + 2 * tables * 4
+    seats = tuple(tuple(range(at * 4, at * 4 + 4)) for at in range(tables))
+    records: list[told.AnyRecord] = [told.Drawn(0, seats), told.Started(0, NOON)]
+    store.write(EVENT, Batch(records=numbered(records, number, "load", NOON)))
+    digest = broker_digest(PASSWORD)
+    for place in range(tables):
+        store.keep_box(EVENT, Box(f"box-{place}", f"Table {place + 1}", place, secret=digest, key="00"))
+    return {f"box-{place}": digest for place in range(tables)}
+
+
+def latencies(published: dict[str, dict[int, float]], made: list[tuple[float, dict[str, int]]]) -> list[float]:
+    """Seconds from publishing to standings, of every entry."""
+    shown: dict[str, int] = dict.fromkeys(published, 0)
+    found = []
+    for when, lengths in made:
+        for game, length in lengths.items():
+            found += [when - published[game][seq] for seq in range(shown[game], length)]
+            shown[game] = max(shown[game], length)
+    return sorted(found)
+
+
+def main() -> None:
+    """Run it and print what came out."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--rate", type=float, default=1.0, help="entries a second at each table")
+    parser.add_argument("--players", type=int, default=1, help="programs that play the tables")
+    parser.add_argument("--break", dest="breaks", action="store_true", help="kill broker and database on the way")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="banker-load-") as name:
+        run(args, Path(name))
+
+
+def run(args: argparse.Namespace, folder: Path) -> None:
+    """One run in a folder."""
+    samples = ledgers(int(args.seconds * args.rate))
+    database = Postgres()
+    database.start()
+    url = database.new_database()
+    store = Store(url)
+    certificates = Certificates(folder / "certificates", ["localhost"])
+    plain = free_port()
+    broker = Mosquitto(folder / "broker", certificates, free_port(), plain)
+    broker.let_in(prepare(store, args.tables))
+    broker.start()
+    context = multiprocessing.get_context("spawn")
+    ready, done = context.Event(), context.Event()
+    hub_out = folder / "hub"
+    hub = context.Process(target=run_hub, args=(url, plain, broker.password, "", ready, done, hub_out))
+    hub.start()
+    ready.wait()
+    share = -(-args.tables // args.players)
+    begun = [context.Event() for _ in range(args.players)]
+    outs = [folder / f"tables-{at}" for at in range(args.players)]
+    players = [
+        context.Process(
+            target=play,
+            args=(
+                range(at * share, min(args.tables, (at + 1) * share)),
+                samples,
+                plain,
+                args.rate,
+                begun[at],
+                outs[at],
+            ),
+        )
+        for at in range(args.players)
+    ]
+    for player in players:
+        player.start()
+    if args.breaks:
+        begun[0].wait()
+        break_things(broker, database, args.seconds)
+    for player in players:
+        player.join()
+    time.sleep(1)
+    done.set()
+    hub.join()
+    published: dict[str, dict[int, float]] = {}
+    for out in outs:
+        published |= msgspec.msgpack.decode(out.read_bytes(), type=dict[str, dict[int, float]])
+    made, costs, cpu = msgspec.msgpack.decode(hub_out.read_bytes(), type=HubFigures)
+    report(args, published, made, costs, cpu, store, samples)
+    store.close()
+    broker.stop()
+    database.close()
+
+
+def break_things(broker: Mosquitto, database: Postgres, seconds: int) -> None:
+    """Kill the broker after a third, the database after two thirds; each is away for two seconds."""
+    time.sleep(seconds / 3)
+    broker.kill()
+    time.sleep(2)
+    broker.start()
+    time.sleep(seconds / 3)
+    database.stop("immediate")
+    time.sleep(2)
+    database.start()
+
+
+def report(
+    args: argparse.Namespace,
+    published: dict[str, dict[int, float]],
+    made: list[tuple[float, dict[str, int]]],
+    costs: list[float],
+    cpu: float,
+    store: Store,
+    samples: list[list[bytes]],
+) -> None:
+    """Print the figures, and whether everything is there."""
+    found = latencies(published, made)
+    total = sum(map(len, published.values()))
+    kept = store.count(EVENT)
+    same = sum(
+        store.lines(EVENT, f"game-{place:05}") == renamed(samples[place % SAMPLES], f"game-{place:05}")
+        for place in range(args.tables)
+    )
+
+    def at(share: float) -> str:
+        return f"{1000 * found[min(len(found) - 1, int(len(found) * share))]:.0f}"
+
+    print(f"tables {args.tables}, {args.rate:g} entries/s each for {args.seconds} s: {total} entries sent, {kept} kept")
+    print(f"games in the database as they were sent: {same} of {args.tables}")
+    print(f"incidents: {store.count(EVENT, 'incidents')}")
+    print(f"publish to standings in ms: p50 {at(0.5)}, p95 {at(0.95)}, p99 {at(0.99)}, worst {at(1)}")
+    print(f"standings made {len(made)} times, {1000 * sum(costs) / len(costs):.0f} ms each; hub's CPU {cpu:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
