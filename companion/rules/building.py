@@ -1,20 +1,12 @@
-"""Houses and hotels: who may build where, the scarce building that several want, and selling back to the bank."""
+"""Houses and hotels: who may build where, who else could, and selling back to the bank."""
 
 from __future__ import annotations
 
 from companion.rules.board import Street
-from companion.rules.commands import Build, Clear, ContestFor, Gavel, Pass, Reason, Refusal, Sell
+from companion.rules.commands import Build, Clear, Reason, Refusal, Sell
 from companion.rules.draft import Draft
-from companion.rules.events import (
-    AuctionOpened,
-    Cause,
-    ContestClosed,
-    Contested,
-    ContestOpened,
-    ContestPassed,
-)
+from companion.rules.events import Cause, ContestOpened
 from companion.rules.lending import is_contested
-from companion.rules.purchase import check_gavel, check_pass, close_auction, leave_auction
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING, Rules
 from companion.rules.state import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site, State
 
@@ -131,7 +123,7 @@ def construct(draft: Draft, seat: int, square: int) -> None:
     draft.charge(seat, BANK, rules.step_price(street, level), Cause.BUILDING, square)
 
 
-# The scarce building
+# Who else could
 
 
 def rivals_for(rules: Rules, state: State, seat: int, hotel: bool) -> tuple[int, ...]:
@@ -155,75 +147,6 @@ def sites_of(rules: Rules, state: State, seat: int, hotel: bool) -> list[int]:
         and not check_lot(rules, state, seat, square)
         and not check_means(rules, state, seat, square)
     ]
-
-
-def _contest(state: State, seat: int) -> Contest | None:
-    top = state.agenda[-1]
-    return top if type(top) is Contest and seat in top.rivals else None
-
-
-def check_contest(rules: Rules, state: State, command: ContestFor) -> Refusal | None:
-    """Whether the seat is asked, and could build the same kind of building on the lot it names (S0-51)."""
-    contest = _contest(state, command.seat)
-    if contest is None:
-        return Refusal(Reason.NOT_NOW, "S0-51", "S2-32")
-    hotel = is_hotel_next(rules, state, contest.sites[0].square)
-    refusal = check_lot(rules, state, command.seat, command.square)
-    if refusal is None and is_hotel_next(rules, state, command.square) != hotel:
-        return Refusal(Reason.NO_STOCK, "S0-51", "S2-32")
-    return refusal or check_means(rules, state, command.seat, command.square)
-
-
-def contest(draft: Draft, command: ContestFor) -> None:
-    """Ask for the building too; it will be auctioned (S0-51, C-47)."""
-    draft.emit(Contested(Site(command.seat, command.square)))
-    _close_if_asked(draft)
-
-
-def check_pass_any(rules: Rules, state: State, command: Pass) -> Refusal | None:
-    """Whether the seat has an auction or a contest to leave (plays: Auction, Contest)."""
-    return None if _contest(state, command.seat) else check_pass(rules, state, command)
-
-
-def leave(draft: Draft, command: Pass) -> None:
-    """Leave the contest or the auction for good (plays: Auction, Contest)."""
-    if type(draft.state.agenda[-1]) is Contest:
-        draft.emit(ContestPassed(command.seat))
-        _close_if_asked(draft)
-    else:
-        leave_auction(draft, command)
-
-
-def check_gavel_any(_rules: Rules, state: State, command: Gavel) -> Refusal | None:
-    """Whether there is a contest or an auction whose countdown can run out (plays: Auction, Shortage)."""
-    return None if type(state.agenda[-1]) is Contest else check_gavel(state, command)
-
-
-def gavel(draft: Draft, _command: Gavel) -> None:
-    """Close the contest, or the auction (plays: Auction, Shortage)."""
-    state = draft.state
-    if type(state.agenda[-1]) is Contest:
-        _close_contest(draft, state.top(Contest))
-    else:
-        close_auction(draft, state.top(Auction))
-
-
-def _close_if_asked(draft: Draft) -> None:
-    top = draft.state.top(Contest)
-    if not top.rivals:
-        _close_contest(draft, top)
-
-
-def _close_contest(draft: Draft, top: Contest) -> None:
-    """Alone, the builder pays the printed price; else the building is auctioned among those who asked (S0-51,
-    S2-32)."""
-    first = top.sites[0]
-    draft.emit(ContestClosed(first.square))
-    if len(top.sites) == 1:
-        construct(draft, first.seat, first.square)
-    else:
-        bidders = tuple(site.seat for site in top.sites)
-        draft.emit(AuctionOpened(first.square, bidders, draft.rules.options.shortage_min, top.sites))
 
 
 # Selling back

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.rules import building, debt, lending, purchase, referee, trading, turn
+from companion.rules import building, contest, debt, lending, purchase, referee, trading, turn
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
 from companion.rules.draft import Draft
@@ -23,8 +23,8 @@ TABLE: dict[type, tuple[Check, Act]] = {
     ask.Buy: (purchase.check_buy, purchase.buy),
     ask.Decline: (purchase.check_decline, purchase.decline),
     ask.Bid: (purchase.check_bid, purchase.bid),
-    ask.Pass: (building.check_pass_any, building.leave),
-    ask.Gavel: (building.check_gavel_any, building.gavel),
+    ask.Pass: (contest.check_leave, contest.leave),
+    ask.Gavel: (contest.check_gavel, contest.gavel),
     ask.Draw: (turn.check_draw, turn.take_card),
     ask.Choose: (turn.check_choose, turn.choose),
     ask.GoTo: (turn.check_goto, turn.go_to),
@@ -39,7 +39,7 @@ TABLE: dict[type, tuple[Check, Act]] = {
     ask.Build: (building.check_build, building.build),
     ask.Sell: (building.check_sell, building.sell),
     ask.Clear: (building.check_clear, building.clear),
-    ask.ContestFor: (building.check_contest, building.contest),
+    ask.ContestFor: (contest.check_join, contest.join),
     ask.Propose: (trading.check_propose, trading.propose),
     ask.Accept: (trading.check_accept, trading.accept),
     ask.Reject: (trading.check_reject, trading.reject),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.commands import Bid, Buy, Decline, Gavel, Pass, Reason, Refusal
+from companion.rules.commands import Bid, Buy, Decline, Pass, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import (
     AuctionClosed,
@@ -133,7 +133,7 @@ def bid(draft: Draft, command: Bid) -> None:
     _close_if_decided(draft)
 
 
-def check_pass(rules: Rules, state: State, command: Pass) -> Refusal | None:
+def check_leave_auction(rules: Rules, state: State, command: Pass) -> Refusal | None:
     """Whether the seat can leave the auction: it is in it and does not lead (plays: Auction)."""
     refusal = _is_bidding(rules, state, command.seat)
     top = state.agenda[-1]
@@ -152,11 +152,6 @@ def _close_if_decided(draft: Draft) -> None:
     auction = draft.state.top(Auction)
     if not auction.bidders or auction.bidders == (auction.leader,):
         close_auction(draft, auction)
-
-
-def check_gavel(state: State, _command: Gavel) -> Refusal | None:
-    """Whether there is an auction to close (plays: Auction)."""
-    return None if type(state.agenda[-1]) is Auction else Refusal(Reason.NOT_NOW, "S0-20")
 
 
 def close_auction(draft: Draft, auction: Auction) -> None:
