@@ -88,10 +88,22 @@ def check_propose(rules: Rules, state: State, command: Propose) -> Refusal | Non
         return Refusal(Reason.OUT, *TRADE)
     if offer.to == offer.seat or (offer.gives == Side() and offer.takes == Side()):
         return Refusal(Reason.NOT_NOW, *TRADE)
-    refusal = _is_trading_time(rules, state, offer) or _is_possible(rules, state, offer)
-    if refusal is None and not 0 <= offer.takes.money <= state.accounts[offer.to]:
-        return Refusal(Reason.TOO_POOR, "C-100", needed=offer.takes.money, cash=state.accounts[offer.to])
-    return refusal or _spares_debtors(rules, state, offer)
+    return (
+        _is_trading_time(rules, state, offer)
+        or _is_possible(rules, state, offer)
+        or _has_cash(rules, state, offer.to, offer.takes.money)
+        or _spares_debtors(rules, state, offer)
+    )
+
+
+def _has_cash(rules: Rules, state: State, seat: int, amount: int) -> Refusal | None:
+    """Refuse to ask for more cash than the other has, and tell how much that is where it is no secret (C-100, peers
+    6a)."""
+    cash = state.accounts[seat]
+    if 0 <= amount <= cash:
+        return None
+    told = {} if rules.options.cash_hidden else {"cash": cash}
+    return Refusal(Reason.TOO_POOR, "C-100", needed=amount, **told)
 
 
 def _spares_debtors(rules: Rules, state: State, offer: Offer) -> Refusal | None:
