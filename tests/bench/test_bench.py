@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.bench import engine, ledger, oled, start, tap, web
+from companion.bench import engine, hub, ledger, oled, start, tap, web
 from companion.bench.figure import Figure, Findings, lines
 from companion.cli import main
 
@@ -95,6 +95,13 @@ def test_the_pages_hear_of_every_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "WISHES", 10)
     found = by_name(web.measure())
     assert found["commit and all of 4 browsers, median"].value > 0
+
+
+def test_the_hub_stores_all_that_it_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "TABLES", 5)
+    monkeypatch.setattr(hub, "ENTRIES", 6)
+    found = by_name(hub.measure())
+    assert found["entries taken in, checked, stored"].value > 0
 
 
 def test_starting_is_measured_in_processes_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
