@@ -143,7 +143,8 @@ class Canvas:
             y = self.top_of(first + index)
             self._ends(y, 1, self.width - bar - 2, text, right)
             if selected == start + index:
-                self._reverse_box((0, y, self.width - bar, min(y + LINE, self._foot)))
+                top = y + (first + index == 0)  # apart from the title, which is in reverse, too
+                self._reverse_box((0, top, self.width - bar, min(y + LINE, self._foot)))
         if bar:
             self._scrollbar(self.top_of(first), start, room, len(rows))
 

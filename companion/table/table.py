@@ -165,7 +165,7 @@ class Table:
         if self._game is not None:
             self._put_on(self._recorded())
         is_disk = isinstance(error, LedgerError | OSError)
-        self.desk.say(Trouble.DISK_FAILED if is_disk else Trouble.READ_AGAIN, name=str(error) if is_disk else "")
+        self.desk.say(Trouble.DISK_FAILED if is_disk else Trouble.READ_AGAIN, name=_cause(error) if is_disk else "")
 
     def _recorded(self) -> Game:
         """The game as the ledger has it; as it was committed, when the ledger cannot even be read."""
@@ -213,9 +213,11 @@ class Table:
         begin = self._begin(self.edition())
         try:
             game = Game.begin(registry.ruleset(begin.edition), begin)
-        except Refusal as refusal:
-            few = refusal.figures.get("found", 0) < refusal.figures.get("least", 0)
-            self.desk.say(Trouble.TOO_FEW_PLAYERS if few else Trouble.TOO_MANY_PLAYERS)
+        except Refusal:
+            options, count = begin.edition.options, len(begin.players)
+            few = count < options.min_players
+            limit = options.min_players if few else options.max_players
+            self.desk.say(Trouble.TOO_FEW_PLAYERS if few else Trouble.TOO_MANY_PLAYERS, name=str(limit))
             return
         game_id = self._ledger.new_id()
         self._last = self._ledger.append(game_id, "table", begin, game.steps[0].events)
@@ -321,3 +323,8 @@ class Table:
             scene, last = self.desk.scene, self._last
             self._view = view_of(scene, self._id, last.seq, last.hash, self.desk.prompts())
         return self._view
+
+
+def _cause(error: Exception) -> str:
+    """What failed, without the file it failed on: the display is small, and the log has it all."""
+    return (isinstance(error, OSError) and error.strerror) or str(error).rpartition(": ")[2]

@@ -109,7 +109,10 @@ class EnrolOther(Screen, frozen=True, tag="enrol-other"):
 
 
 class TurnScreen(Screen, frozen=True, tag="turn"):
-    """Whose turn it is, where he stands, his cash, and what the table waits for; `doubles` thrown in a row so far."""
+    """Whose turn it is, where he stands, his cash, and what the table waits for; `doubles` thrown in a row so far.
+
+    `tries` failed of `of` when he is in jail (None: he is not).
+    """
 
     who: Party
     at: Lot
@@ -118,6 +121,8 @@ class TurnScreen(Screen, frozen=True, tag="turn"):
     doubles: int = 0
     next: Party | None = None
     time_up: bool = False
+    tries: int | None = None
+    of: int = 0
 
 
 class DiceEntry(Screen, frozen=True, tag="dice-entry"):

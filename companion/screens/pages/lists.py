@@ -76,7 +76,7 @@ def _choosable(words: Words, title: Title, row: DeedRow) -> tuple[str, str]:
     if title is Title.TRADE_DEEDS:
         return f"{CHECKED if row.enabled else UNCHECKED} {row.lot.name}", standing(words, row)
     if not row.enabled:
-        return row.lot.name, words.raw("page.barred")
+        return row.lot.name, f"{standing(words, row)} {words.raw('page.barred')}".strip()
     return (row.lot.name, price(words, row.amount)) if title is Title.REDEEM else deed_row(words, row)
 
 

@@ -113,12 +113,14 @@ def _thing(screen: Notice, words: Words) -> str:
 
 @draw.register
 def _(screen: Why, canvas: Canvas, words: Words) -> None:
-    cited = words.cited(screen.rules)
-    part = min(screen.part, len(cited))
-    title = cited[part - 1] if part else line(words, "why")
-    canvas.title(title, f"{part + 1}/{len(cited) + 1}" if cited else "")
+    told: dict[str, list[str]] = {}  # two sources that say the same are one page
+    for rule in words.cited(screen.rules):
+        told.setdefault(words.rule(rule), []).append(rule)
+    part = min(screen.part, len(told))
+    text, ids = list(told.items())[part - 1] if part else (_because(screen, words), [line(words, "why")])
+    canvas.title(" ".join(ids), f"{part + 1}/{len(told) + 1}" if told else "")
     canvas.keys(((Key.TURN, line(words, "key.rules")), (Key.BACK, line(words, "key.back"))))
-    canvas.message(words.rule(cited[part - 1]) if part else _because(screen, words))
+    canvas.message(text)
 
 
 def _because(screen: Why, words: Words) -> str:

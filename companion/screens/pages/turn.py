@@ -35,11 +35,18 @@ def _throw_keys(words: Words, waits: Waits) -> Keys:
 
 @draw.register
 def _(screen: TurnScreen, canvas: Canvas, words: Words) -> None:
-    canvas.title(who(words, screen.who), words.money(screen.cash))
+    name = who(words, screen.who)
+    canvas.title(name if screen.tries is None else line(words, "jail.title", name=name), words.money(screen.cash))
     canvas.keys(_throw_keys(words, screen.waits))
-    canvas.line(0, canvas.longest((line(words, "at", square=screen.at.name), screen.at.name)))
+    canvas.line(0, _whereabouts(screen, canvas, words))
     canvas.strong(line(words, "turn.end" if screen.waits is Waits.END else "turn.throw"), 1)
     canvas.line(2, _turn_note(screen, words), center=True)
+
+
+def _whereabouts(screen: TurnScreen, canvas: Canvas, words: Words) -> str:
+    if screen.tries is not None and screen.of:
+        return line(words, "jail.tries", tried=screen.tries, most=screen.of)
+    return canvas.longest((line(words, "at", square=screen.at.name), screen.at.name))
 
 
 def _turn_note(screen: TurnScreen, words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import End, Roll, Throw
-from companion.rules.state import BANK, AwaitThrow, StartingThrow
+from companion.rules.state import BANK, FREE, AwaitThrow, StartingThrow
 from companion.table.flows.dice import DiceEntryPage
 from companion.table.flows.mine import MinePage
 from companion.table.inputs import Button
@@ -139,4 +139,6 @@ def _turn_screen(page: ThrowingPage, waits: Waits) -> TurnScreen:
         doubles=state.doubles,
         next=page.scene.party(following) if following not in (page.seat, BANK) else None,
         time_up=state.time_up,
+        tries=state.jailed[page.seat] if state.jailed[page.seat] != FREE else None,
+        of=page.scene.rules.options.jail_tries,
     )
