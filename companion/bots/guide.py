@@ -26,6 +26,7 @@ class Guide:
         self._steps = {square: self._steps_of(street) for square in self.lots if (street := rules.street(square))}
         self.squares = range(rules.size)
         self.builds_evenly = rules.options.build_even
+        self.builds_if_mortgaged = rules.options.build_if_mortgaged
         self.needs_group = rules.options.need_group
         self._prices = [rules.deed(square).price if square in rules.deeds else 0 for square in range(rules.size)]
 

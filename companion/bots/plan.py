@@ -48,10 +48,13 @@ def _sites(guide: Guide, state: State, seat: int, groups: list[Group], reserve: 
     reserve += fee_of(guide.rules, state, seat)
     found = []
     for group in groups:
-        lowest = min((state.level[square] for square in group), default=0)
+        barred = [square for square in group if state.mortgaged[square]]
+        if barred and not guide.builds_if_mortgaged:
+            continue
+        lowest = min([state.level[square] for square in group], default=0)
         for square in group:
             gain, price = guide.step(state, square)
-            if gain and (state.level[square] == lowest or not guide.builds_evenly):
+            if gain and square not in barred and (state.level[square] == lowest or not guide.builds_evenly):
                 found.append((gain, price + reserve, square))
     return sorted(found, reverse=True)
 
