@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Parking
+from companion.rules.board import Parking, Tram
 from companion.rules.commands import (
     Choose,
     Draw,
@@ -333,17 +333,20 @@ def choose(draft: Draft, command: Choose) -> None:
 
 
 def check_goto(rules: Rules, state: State, command: GoTo) -> Refusal | None:
-    """Whether the seat may ride there: anywhere on the board but to the pot, and not staying (S3-26)."""
+    """Whether the seat may ride there: anywhere on the board but to the pot, not staying, not to ride on (S3-26)."""
     refusal = _top_is(state, AwaitDestination, command.seat)
     if refusal is None and command.square not in destinations(rules, state, command.seat):
         return Refusal(Reason.NOT_NOW, "S3-26")
     return refusal
 
 
+NO_STOPS = (Parking, Tram)
+
+
 def destinations(rules: Rules, state: State, seat: int) -> list[int]:
-    """The squares that a ride may lead to (S3-26)."""
+    """The squares that a ride may lead to; from tram to tram one could draw the salary for ever (S3-26)."""
     at = state.at[seat]
-    return [square for square in range(rules.size) if square != at and type(rules.squares[square]) is not Parking]
+    return [square for square in range(rules.size) if square != at and type(rules.squares[square]) not in NO_STOPS]
 
 
 def go_to(draft: Draft, command: GoTo) -> None:

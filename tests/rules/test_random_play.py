@@ -56,6 +56,8 @@ def run(edition: Edition, seed: int) -> str:
     assert_folds_alike(game)
     ended = game.steps[-1].events[-1]
     assert isinstance(ended, Ended)
+    if ended.reason == "time" and edition.options.equal_turns:
+        assert len({game.state.turns[seat] for seat in game.state.playing()}) == 1
     return ended.reason
 
 
