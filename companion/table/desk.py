@@ -15,7 +15,9 @@ from companion.table.flows.base import base_page
 from companion.table.flows.end import OverPage
 from companion.table.flows.lookup import LookUpPage, WhyPage
 from companion.table.flows.mine import WhosePage
+from companion.table.flows.misread import MisreadPage, doubtful
 from companion.table.flows.referee import PausePage, RefereePage
+from companion.table.flows.rule import ask_consent
 from companion.table.flows.undo import PutBackPage
 from companion.table.foresight import Foresight, foresee
 from companion.table.grammar import read_tag
@@ -26,7 +28,7 @@ from companion.table.parts import Lot, Party, Sound, Trouble
 from companion.table.reasons import explain
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
-from companion.table.shown import Idle, Notice, Refused, Why
+from companion.table.shown import DiceShown, Idle, Notice, Refused, Why
 from companion.table.sketchpad import Sketchpad, TradeSketch
 from companion.table.tags import RefereeTag, TagBook, board_key
 from companion.table.views import AnyScreen
@@ -54,6 +56,7 @@ class Desk:
         self.throw = throw
         self.board = ""
         self.address = ""  # of the pages, "" when no other machine can open them
+        self.bots = set[int]()  # the seats that the program fills
         self.layers = Layers(clock, settings.news_seconds)
         self.sound: Sound | None = None
         self._carry_out = carry_out
@@ -105,6 +108,7 @@ class Desk:
     def unseat(self, lobby: Page) -> None:
         """Take the game off the table."""
         self._scene = None
+        self.bots.clear()
         self.layers.home()
         self.layers.reveal()
         self.layers.base = lobby
@@ -132,9 +136,9 @@ class Desk:
 
     # what a page may ask
 
-    def ask(self, command: AnyCommand) -> bool:
+    def ask(self, command: AnyCommand, origin: str = "") -> bool:
         """Ask the rules for something; False: refused, and the screen says why."""
-        refusal = self._carry_out(command, self._origin)
+        refusal = self._carry_out(command, origin or self._origin)
         if refusal is not None:
             self._refuse(command, refusal)
         return refusal is None
@@ -239,6 +243,7 @@ class Desk:
                 if self._is_used(device):
                     self.say(Trouble.DEVICE_BACK, name=device)
             case inputs.BotSeated(seat) if self.has_game:
+                self.bots.add(seat)
                 self.say(Trouble.BOT_PLAYS, who=self.scene.party(seat))
             case inputs.Halted(on) if self.has_game and on != self.is_paused:
                 self._pause() if on else self._resume()
@@ -283,13 +288,16 @@ class Desk:
             top.press(button)
 
     def _look_up(self) -> None:
-        """A message is explained; else the look-up menu opens or closes."""
+        """A message is explained, a throw that is shown can be doubted; else the look-up menu opens or closes."""
         if self._paused:
             return
         explains = isinstance(self.layers.message, Refused)
+        doubted = doubtful(self.scene) if isinstance(self.layers.screen(), DiceShown) else None
         self.layers.reveal()
         if explains:
             self.open(WhyPage(self))
+        elif doubted is not None:
+            self.open(MisreadPage(self, doubted, ask_consent))
         elif isinstance(self.layers.top, LookUpPage):
             self.close()
         else:
@@ -329,6 +337,9 @@ class Desk:
 
     def _tick(self) -> None:
         self.layers.expire()
+        top = self.layers.top
+        if top is not None and top.ends is not None and self.clock() >= top.ends:
+            top.press(Button.BACK)
         if self.has_game and not self._paused and self._countdown.is_over():
             self._origin = "clock"
             self.ask(Gavel())
@@ -336,7 +347,8 @@ class Desk:
     def wakes_in(self) -> float | None:
         """In how many seconds the desk wants a tick; None: only when something happens."""
         now = self.clock()
-        ends = [self.layers.wakes_at(), self._sleeps_at()]
+        top = self.layers.top
+        ends = [self.layers.wakes_at(), self._sleeps_at(), None if top is None else top.ends]
         waits = [max(0.0, end - now) for end in ends if end is not None]
         if self.has_game and not self._paused and self._countdown.left() is not None:
             waits.append(1.0)

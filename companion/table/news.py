@@ -24,6 +24,7 @@ from companion.rules.events import (
     Thrown,
     TurnBegan,
 )
+from companion.table.flows.misread import doubtful
 from companion.table.parts import Sound
 from companion.table.scene import Scene
 from companion.table.shown import (
@@ -87,6 +88,7 @@ def _dice(scene: Scene, event: Rolled | Thrown | StartThrown, moved: int) -> Dic
         to=scene.lot_or_none(moved) if isinstance(event, Rolled) else None,
         again=isinstance(event, Rolled) and event.again,
         source=event.source,
+        doubtful=doubtful(scene) is not None,
     )
 
 

@@ -32,6 +32,7 @@ class Host(Protocol):
     tags: TagBook
     clock: Callable[[], float]
     address: str
+    bots: set[int]
 
     @property
     def scene(self) -> Scene:
@@ -40,7 +41,7 @@ class Host(Protocol):
         :raises RuntimeError: no game is on the table.
         """
 
-    def ask(self, command: AnyCommand) -> bool:
+    def ask(self, command: AnyCommand, origin: str = "") -> bool:
         """Ask the rules for something; False: refused, and the screen says why."""
 
     @property
@@ -83,6 +84,8 @@ class Page:
 
     urgent: ClassVar[bool] = False  # it shows money about to move: news does not cover it
     wants_info: ClassVar[bool] = False  # the info button is its own
+
+    ends: float | None = None  # by the clock of the host: then back is pressed
 
     def __init__(self, host: Host) -> None:
         self.host = host

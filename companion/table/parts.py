@@ -79,6 +79,7 @@ class Do(StrEnum):
     WHY = "why"
     REFEREE = "referee"
     # referee
+    MISREAD = "misread"
     UNDO = "undo"
     CORRECT = "correct"
     PAUSE = "pause"
@@ -242,6 +243,7 @@ class Trouble(StrEnum):
     DEED_NOT_OFFERED = "deed-not-offered"
     DEED_NOT_IN_TRADE = "deed-not-in-trade"
     NOT_PLAYING = "not-playing"
+    NOT_AGREED = "not-agreed"  # not all have agreed to a change of the record
     NOT_ADDRESSED = "not-addressed"  # this player's card means nothing here
     LEADS_ALREADY = "leads-already"
     CARD_NOT_IN_DECK = "card-not-in-deck"

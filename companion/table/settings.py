@@ -19,6 +19,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str = "en"
     auction_seconds: Seconds = 15
     contest_seconds: Seconds = 20
+    consent_seconds: Seconds = 60
     news_seconds: Seconds = 3
     idle_seconds: Seconds = 180
 

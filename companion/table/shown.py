@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events import AnyEvent
-from companion.table.parts import CardLine, Lot, Party, Payment, Piece, Row, Step, Trouble
+from companion.table.parts import CardLine, Do, Lot, Party, Payment, Piece, Row, Step, Trouble
 
 
 class Screen(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -19,7 +19,7 @@ class Listed(Screen, frozen=True, kw_only=True):
 
 
 class DiceShown(Screen, frozen=True, tag="dice-shown"):
-    """A throw that counted, and the square it led to (None: no move)."""
+    """A throw that counted, and the square it led to (None: no move); `doubtful`: it can still be set right."""
 
     who: Party
     first: int
@@ -27,6 +27,7 @@ class DiceShown(Screen, frozen=True, tag="dice-shown"):
     to: Lot | None = None
     again: bool = False
     source: str = ""
+    doubtful: bool = False
 
 
 class CardShown(Screen, frozen=True, tag="card-shown"):
@@ -85,6 +86,19 @@ class PutBack(Listed, frozen=True, kw_only=True, tag="put-back"):
     count: int
     reason: str = ""
     asks: bool = False
+
+
+class Consent(Screen, frozen=True, tag="consent"):
+    """A change of the record waits for the cards of these players; for nobody's: for the referee's.
+
+    `note` is the reason (a key or as it was typed), or what would be set right in figures.
+    """
+
+    do: Do
+    agreed: tuple[Party, ...] = ()
+    waits_for: tuple[Party, ...] = ()
+    payment: Payment | None = None
+    note: str = ""
 
 
 class TakenBackShown(Screen, frozen=True, tag="taken-back-shown"):

@@ -26,6 +26,7 @@ from companion.table.shown import (
     Address,
     BankruptShown,
     CardShown,
+    Consent,
     DiceShown,
     Idle,
     JailedShown,
@@ -342,6 +343,7 @@ AnyScreen = (
     | CardShown
     | Choice
     | Confirm
+    | Consent
     | ContestScreen
     | ContinueAsk
     | DebtScreen

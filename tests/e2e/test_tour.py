@@ -89,7 +89,16 @@ def test_every_page_and_every_prompt(edition_id: str, tmp_path: Path) -> None:
         tour.press("back")
         tour.hands.pick(Do.CONTINUE)
         tour.press("ok")
-        for part in (tour.luck, tour.jail, tour.property, tour.trade, tour.looking_up, tour.referee, tour.ruin):
+        for part in (
+            tour.luck,
+            tour.jail,
+            tour.property,
+            tour.trade,
+            tour.looking_up,
+            tour.referee,
+            tour.consent,
+            tour.ruin,
+        ):
             part()
         tour.the_end()
         pages |= tour.pages

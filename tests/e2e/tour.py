@@ -10,12 +10,13 @@ from companion.demo.gestures import TOLD
 from companion.demo.hands import ChipHands
 from companion.rules.board import Luck, Tax
 from companion.rules.cards import Keep, Nearest
-from companion.rules.commands import Subject
+from companion.rules.commands import Roll, Subject
 from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
 from companion.rules.state import BANK, State
+from companion.table.inputs import Enrolled
 from companion.table.parts import Do, Item, Title
-from companion.table.shown import Notice, PutBack
+from companion.table.shown import Consent, Notice, PutBack
 from companion.table.snapshot import Snapshot
 from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, board_key
 from companion.table.views import (
@@ -25,6 +26,7 @@ from companion.table.views import (
     ContestScreen,
     DebtScreen,
     Destination,
+    DiceEntry,
     EndScreen,
     EnrolDeed,
     EnrolOther,
@@ -363,6 +365,31 @@ class Tour:
         self.hands.lay(RefereeTag())
         self.hands.pick(Do.PAUSE)
         self.press("ok")
+
+    def consent(self) -> None:
+        """A throw was read wrongly, and the referee's card is lost: all agree to set it right."""
+        seat, book, mailbox = self.state.turn, self.stand.table.tags, self.stand.table.mailbox
+        self._stand(seat, self.rules.size - 4)
+        uids = book.uids(RefereeTag())
+        for uid in uids:
+            book.forget(uid)
+        self.hands.throw(1, 2)
+        self.press("info")
+        if not isinstance(self.hands.screen, DiceEntry):
+            self.hands.pick(Do.REFEREE)
+            self.hands.pick(Do.MISREAD)
+        self.press("ok", "up", "ok")
+        self.sees(Consent)
+        for each in self.state.playing():
+            self.card(each)
+        game = self.stand.table.game
+        assert game is not None
+        last = game.steps[-1].command
+        assert isinstance(last, Roll)
+        assert (last.seat, last.first, last.second, last.misread) == (seat, 1, 3, "1-2")
+        mailbox.post(Enrolled(uids[0], RefereeTag()))
+        mailbox.settled()
+        self._settle_down()
 
     def ruin(self) -> None:
         """A debt that cannot be paid."""

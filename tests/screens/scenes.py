@@ -32,6 +32,7 @@ from companion.table.shown import (
     Address,
     BankruptShown,
     CardShown,
+    Consent,
     DiceShown,
     Idle,
     JailedShown,
@@ -254,6 +255,7 @@ def _turn(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "turn-time-up", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, next=t.blue, time_up=True)
     yield "dice-entry", DiceEntry(who=t.red, first=5, second=3, place=1)
     yield "dice-entry-start", DiceEntry(who=t.red, first=1, second=0, place=0, purpose="start")
+    yield "dice-entry-misread", DiceEntry(who=t.red, first=4, second=3, place=1, purpose="misread")
     yield "fresh-throw", FreshThrow(who=t.red, lot=t.streets[0], owner=t.blue, times=10, waits=Waits.DIE)
     ways = (Item(Do.ENTER_DICE), Item(Do.PAY_BAIL, amount=50), Item(Do.USE_CARD), Item(Do.WAIT, enabled=False))
     yield "jail-throw", JailScreen(who=t.red, cash=320, tries=1, of=3, items=ways, selected=0)
@@ -446,7 +448,7 @@ def _lists(t: Table) -> Iterator[tuple[str, AnyScreen]]:
 
 
 def _referee(t: Table) -> Iterator[tuple[str, AnyScreen]]:
-    menu = (Do.UNDO, Do.CORRECT, Do.PAUSE, Do.CALL_TIME, Do.FINISH, Do.WHO_OWNS, Do.STANDINGS)
+    menu = (Do.MISREAD, Do.UNDO, Do.CORRECT, Do.PAUSE, Do.CALL_TIME, Do.FINISH, Do.WHO_OWNS, Do.STANDINGS)
     yield "menu-referee", Menu(title=Title.REFEREE, items=tuple(map(Item, menu)), selected=3)
     steps = (
         Step(9, "Buy", t.red, t.streets[0]),
@@ -485,6 +487,16 @@ def _referee(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         "confirm-correct",
         Confirm(do=Do.CORRECT, payment=t.to_bank(30, "correction"), hold=True, reason="wrong-amount"),
     )
+    yield (
+        "consent-undo",
+        Consent(do=Do.UNDO, agreed=tuple(t.parties[:1]), waits_for=tuple(t.parties[1:4]), note="wrong-tap"),
+    )
+    yield (
+        "consent-correct",
+        Consent(do=Do.CORRECT, agreed=(), waits_for=(t.red, t.blue), payment=t.to_bank(30, "correction")),
+    )
+    yield "consent-dice", Consent(do=Do.MISREAD, waits_for=(t.red, t.blue), note="4-3 \u2192 4-5")
+    yield "consent-referee", Consent(do=Do.MISREAD, note="4-3 \u2192 4-5")
     yield "confirm-finish", Confirm(do=Do.FINISH, hold=True, reason="agreed")
     yield "paused", Paused(seconds=754)
     yield "idle", Idle(who=t.red, shift=3)
@@ -493,6 +505,7 @@ def _referee(t: Table) -> Iterator[tuple[str, AnyScreen]]:
 
 def _told(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "dice-shown", DiceShown(who=t.red, first=4, second=3, to=t.streets[0])
+    yield "dice-shown-doubtful", DiceShown(who=t.red, first=4, second=3, to=t.streets[0], doubtful=True)
     yield "dice-shown-again", DiceShown(who=t.red, first=4, second=4, again=True)
     for card in t.kinds_of_cards():
         yield f"card-{card.card}", CardShown(who=t.red, card=card)

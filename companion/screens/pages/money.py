@@ -10,6 +10,7 @@ from companion.screens.pages.kit import (
     capital,
     cause,
     draw,
+    flow_line,
     item_row,
     label,
     line,
@@ -19,6 +20,7 @@ from companion.screens.pages.kit import (
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import Bundle
+from companion.table.shown import Consent
 from companion.table.views import (
     AuctionScreen,
     Confirm,
@@ -111,6 +113,18 @@ def _(screen: Confirm, canvas: Canvas, words: Words) -> None:
         text = line(words, key) if words.has(f"page.{key}") else line(words, "confirm.sure")
         about = f"{screen.lot.name}: " if screen.lot else ""
         canvas.message(f"{about}{text.rstrip('.')} ({reason})" if reason else about + text)
+
+
+@draw.register
+def _(screen: Consent, canvas: Canvas, words: Words) -> None:
+    asked = len(screen.agreed) + len(screen.waits_for)
+    progress = f"{len(screen.agreed)}/{asked}" if asked else ""
+    canvas.title(capital(words.raw(f"do.{screen.do.value}.plain")) + "?", progress)
+    canvas.keys(((Key.CARD, line(words, "key.yes")), (Key.BACK, line(words, "key.no"))))
+    if not flow_line(canvas, words, screen.payment):
+        canvas.line(0, words.said(screen.note), center=True)
+    canvas.strong(line(words, "consent.all" if asked else "enrol.referee"), 1)
+    canvas.line(2, ", ".join(f"{who(words, party)}?" for party in screen.waits_for), center=True)
 
 
 @draw.register

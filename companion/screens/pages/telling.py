@@ -27,6 +27,8 @@ from companion.table.views import EndScreen
 @draw.register
 def _(screen: DiceShown, canvas: Canvas, words: Words) -> None:
     canvas.title(who(words, screen.who), f"{screen.first} + {screen.second} = {screen.first + screen.second}")
+    if screen.doubtful:
+        canvas.keys(((Key.INFO, line(words, "key.misread")),))
     canvas.dice(screen.first, screen.second, 0, canvas.lines - 1)
     if screen.to:
         canvas.line(

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.rules.commands import Correct, Subject
 from companion.rules.state import BANK
-from companion.table.flows.confirm import ConfirmPage
 from companion.table.flows.dial import DialPage
 from companion.table.flows.pick import REASONS, PickPage, pick_reason
+from companion.table.flows.rule import RuledPage
 from companion.table.page import Host
 from companion.table.parts import Do, Item, Title
 
@@ -115,7 +115,7 @@ class Correction:
         )
 
     def _confirm(self, command: Correct) -> None:
-        self._host.open(ConfirmPage(self._host, Do.CORRECT, command, hold=True, reason=command.reason))
+        self._host.open(RuledPage(self._host, Do.CORRECT, command, hold=True, reason=command.reason))
 
 
 class PlacePage(PickPage):

@@ -14,17 +14,24 @@ FACES = 6
 class DiceEntryPage(Page):
     """Up and down set a digit, ok goes on to the second and then takes both, back goes back."""
 
-    def __init__(self, host: Host, seat: int, purpose: str, take: Callable[[int, int, str], bool]) -> None:
+    def __init__(
+        self,
+        host: Host,
+        seat: int,
+        purpose: str,
+        take: Callable[[int, int, str], bool],
+        digits: tuple[int, int] = (1, 1),
+    ) -> None:
         super().__init__(host)
         self._seat = seat
         self._purpose = purpose
         self._take = take
-        self._digits = [1, 1]
+        self._digits = [*digits]
         self._place = 0
 
     def screen(self) -> DiceEntry:
         """The digits so far."""
-        second = self._digits[1] if self._place else 0
+        second = self._digits[1] if self._place or self._purpose == "misread" else 0
         return DiceEntry(
             who=self.scene.party(self._seat),
             first=self._digits[0],

@@ -8,7 +8,9 @@ from companion.rules.commands import CallTime, Finish
 from companion.table.flows.confirm import ConfirmPage
 from companion.table.flows.correct import Correction
 from companion.table.flows.lookup import StandingsPage, WhoOwnsPage
+from companion.table.flows.misread import MisreadPage, doubtful
 from companion.table.flows.pick import pick_reason, unasked
+from companion.table.flows.rule import rule
 from companion.table.flows.undo import UndoPage
 from companion.table.page import Host, ListPage
 from companion.table.parts import Do, Item, Title
@@ -27,7 +29,8 @@ class RefereePage(ListPage):
 
     def _items(self) -> tuple[Item, ...]:
         undoable = bool(self.scene.game.in_force)
-        lines = (Item(Do.UNDO, enabled=undoable), Item(Do.CORRECT), Item(Do.PAUSE), Item(Do.CALL_TIME))
+        doubted = (Item(Do.MISREAD),) if doubtful(self.scene) else ()
+        lines = (*doubted, Item(Do.UNDO, enabled=undoable), Item(Do.CORRECT), Item(Do.PAUSE), Item(Do.CALL_TIME))
         return (*lines, Item(Do.FINISH), Item(Do.WHO_OWNS), Item(Do.STANDINGS))
 
     def count(self) -> int:
@@ -46,6 +49,8 @@ class RefereePage(ListPage):
         """Open it."""
         host = self.host
         match self._items()[index].do:
+            case Do.MISREAD if throw := doubtful(self.scene):
+                host.open(MisreadPage(host, throw, rule))
             case Do.UNDO if self.scene.game.in_force:
                 host.open(UndoPage(host))
             case Do.CORRECT:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.rules.commands import SeatCommand, TakeBack
 from companion.table.flows.pick import REASONS, pick_reason, unasked
+from companion.table.flows.rule import rule
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage
-from companion.table.parts import Piece, Step, Title
+from companion.table.parts import Do, Piece, Step, Title
 from companion.table.putback import pieces
 from companion.table.shown import PutBack, UndoPick
 
@@ -101,8 +102,7 @@ class TakeBackPage(PiecesPage):
     def hold(self, button: Button) -> None:
         """Ok held takes back."""
         if button is Button.OK:
-            self.host.home()
-            self.host.ask(self._command)
+            rule(self.host, Do.UNDO, self._command, note=self._command.reason)
 
 
 class PutBackPage(PiecesPage):
