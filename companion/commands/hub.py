@@ -21,6 +21,7 @@ from companion.editions.registry import ruleset
 from companion.errors import UserError
 from companion.hub import records as told
 from companion.hub import reports
+from companion.hub.handover import take_file
 from companion.hub.hub import Hub, open_tournament
 from companion.hub.run import Ports, Running
 from companion.hub.settings import Settings
@@ -193,7 +194,7 @@ def _import(store: Store, _data: Path, args: Namespace) -> int:
             content = file.read_bytes()
         except OSError as error:
             raise UserError(f"{file}: {error.strerror}") from error
-        print("\n".join(hub.take_file(content, where)))
+        print("\n".join(take_file(hub, content, where)))
     return 0
 
 

@@ -25,7 +25,7 @@ from companion.hub import records as told
 from companion.hub import wire
 from companion.hub.draw import draw
 from companion.hub.fleet import Fleet
-from companion.hub.intake import Intake, box_of
+from companion.hub.intake import Intake
 from companion.hub.link import Link
 from companion.hub.outcome import Outcome
 from companion.hub.records import AnyRecord
@@ -34,7 +34,7 @@ from companion.hub.store import NOWHERE, Batch, Store, numbered
 from companion.hub.tournament import Tournament
 from companion.hub.worker import Message, Worker
 from companion.ledger.history import RulesOf
-from companion.ledger.record import Record, from_text
+from companion.ledger.record import Record
 from companion.rules.rules import Rules
 
 
@@ -54,7 +54,8 @@ class Hub:
         self.fleet = Fleet(store, event)
         self.changed: list[Callable[[set[str]], None]] = []
         self._outcomes: dict[str, Outcome] = {}
-        self.worker = Worker(self.process, self.reload, self._look)
+        self._is_stale = False
+        self.worker = Worker(self.process, self._look)
         self.intake = Intake(store, event, rules_of)
         self.intake.key_of = self.fleet.key_of
         self.tournament = Tournament()
@@ -83,8 +84,9 @@ class Hub:
         with self.lock:
             self._refold()
             self.fleet.reload()
-            self.intake.forget()
+            self.intake.reload()
             self._outcomes.clear()
+            self._is_stale = False
 
     def _refold(self) -> None:
         """Read the organiser's record anew."""
@@ -101,6 +103,8 @@ class Hub:
         :raises HubError: one of them cannot be; nothing is recorded.
         """
         with self.lock:
+            if self._is_stale:
+                self.reload()
             first = self.tournament.records
             try:
                 for record in records:
@@ -111,7 +115,7 @@ class Hub:
                 self._refold()
                 raise
             except DBAPIError as error:
-                self._refold()
+                self._forget()
                 raise HubError(f"the database refuses: {error.orig}") from error
             self.intake.handed_to = self.tournament.writers
         self.push()
@@ -252,23 +256,27 @@ class Hub:
 
     def _look(self) -> None:
         """See whether another program, as `banker hub import`, has put something on the record."""
-        if self.store.count(self.event, "records") != self.tournament.records:
+        if self._is_stale or self.store.count(self.event, "records") != self.tournament.records:
             self.reload()
             self.push()
             self._tell(set())
 
     def process(self, messages: Sequence[Message]) -> None:
-        """Take messages in, write what is new in one transaction, then acknowledge it."""
-        answers: dict[tuple[str, str], wire.Have] = {}
-        batch = Batch()
+        """Take messages in, write what is new in one transaction, then acknowledge it.
+
+        When the database fails, SQLAlchemy's error comes through, and memory holds nothing that was not written.
+        """
         with self.lock:
-            for box, kind, payload, when in messages:
-                for have in self._take(box, kind, payload, when, batch):
-                    earlier = answers.get((box, have.game))
-                    again = have.again or bool(earlier and earlier.again)
-                    answers[box, have.game] = msgspec.structs.replace(have, again=again)
-            if not batch.is_empty():
-                self.store.write(self.event, batch)
+            if self._is_stale:
+                self.reload()
+            batch = Batch()
+            try:
+                answers = self._decide(messages, batch)
+                if not batch.is_empty():
+                    self.store.write(self.event, batch)
+            except BaseException:
+                self._forget()
+                raise
             touched, self.intake.touched = self.intake.touched, set()
             for game in touched:
                 self._outcomes.pop(game, None)
@@ -277,6 +285,22 @@ class Hub:
                 self.link.send(wire.down(self.event, box, "have"), msgspec.json.encode(have))
         if touched or batch.records or batch.incidents:
             self._tell(touched)
+
+    def _decide(self, messages: Sequence[Message], batch: Batch) -> dict[tuple[str, str], wire.Have]:
+        """What is to be written, and answered to which box about which game."""
+        answers: dict[tuple[str, str], wire.Have] = {}
+        for box, kind, payload, when in messages:
+            for have in self._take(box, kind, payload, when, batch):
+                earlier = answers.get((box, have.game))
+                again = have.again or bool(earlier and earlier.again)
+                answers[box, have.game] = msgspec.structs.replace(have, again=again)
+        return answers
+
+    def _forget(self) -> None:
+        """Memory may hold what the database does not: throw it away at once, and read again before the next batch."""
+        self._is_stale = True
+        self.intake.clear()
+        self._outcomes.clear()
 
     def _take(self, box: str, kind: str, payload: bytes, when: datetime, batch: Batch) -> Sequence[wire.Have]:
         status = self.fleet.heard(box, kind, when)
@@ -334,39 +358,6 @@ class Hub:
     def _tell(self, games: set[str]) -> None:
         for callback in self.changed:
             callback(games)
-
-    # files instead of a network
-
-    def take_file(self, text: bytes, where: tuple[int, int] | None = None) -> list[str]:
-        """Take in games that were handed over as an export; says of each what became of it.
-
-        `where` is the round and table of a game whose box does not stand where it was played. `HubError` when a game
-        is not sealed by a box of this event.
-        """
-        said = []
-        for record in from_text(text):
-            with self.lock:
-                box = box_of(record, {each.key: each.id for each in self.fleet.boxes.values() if each.key})
-                said.append(self._take_record(record, box, where))
-        return said
-
-    def _take_record(self, record: Record, box: str, where: tuple[int, int] | None) -> str:
-        now, game = self._clock(), record.game
-        before = self.intake.have(game)
-        messages: list[Message] = [(box, "lines", line, now) for line in record.lines]
-        messages += [(box, "seal", line, now) for line in record.seals]
-        if self.tournament.place_of(game) is None:
-            number, table = where or (self.tournament.current(), self.fleet.boxes[box].place)
-            playing = msgspec.json.encode(wire.Playing(game, number, table))
-            messages.append((box, "playing", playing, now))
-        known = self.store.count(self.event, "incidents")
-        self.process(messages)
-        after = self.intake.have(game)
-        for incident in reversed(self.store.incidents(self.event)[: self.store.count(self.event, "incidents") - known]):
-            raise HubError(f"game {game}: {incident.kind}: {incident.told}")
-        if after.length < len(record.lines):
-            raise HubError(f"game {game}: the hub has another history of it; see the incidents")
-        return f"{game}: {after.length - before.length} new entries of {after.length}, {after.seals} seals"
 
 
 def open_tournament(store: Store, event: str, settings: told.Opened, now: datetime) -> None:

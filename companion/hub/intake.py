@@ -57,20 +57,24 @@ class Intake:
     def __init__(self, store: Store, event: str, rules_of: RulesOf = Rules) -> None:
         self._store, self._event, self._rules_of = store, event, rules_of
         self._live: dict[str, Live] = {}
-        self.begun_by = store.writers(event)
         self.handed_to: dict[str, str] = {}
         self.key_of: Callable[[str], str] = lambda _box: ""
-        self.incidents = store.count(event, "incidents")
-        self._known = {(each.box, each.game, each.seq, each.kind) for each in store.incidents(event)}
         self.duplicates = 0
         self.touched: set[str] = set()
+        self.reload()
 
-    def forget(self) -> None:
-        """Hold nothing in memory any more: what is in the database counts."""
+    def clear(self) -> None:
+        """Hold no game in memory any more."""
         self._live.clear()
         self.touched.clear()
+
+    def reload(self) -> None:
+        """Go by what is in the database alone."""
+        self.clear()
         self.begun_by = self._store.writers(self._event)
-        self.incidents = self._store.count(self._event, "incidents")
+        incidents = self._store.incidents(self._event)
+        self.incidents = len(incidents)
+        self._known = {(each.box, each.game, each.seq, each.kind) for each in incidents}
 
     def live(self, game: str) -> Live | None:
         """A game as the database has it, None if it has none of it."""

@@ -20,12 +20,10 @@ Message = tuple[str, str, bytes, datetime]  # box, kind, payload, when it came
 
 
 class Worker:
-    """Calls `process` with messages, `reload` when the database failed or a batch did, `look` when all is quiet."""
+    """Calls `process` with messages, again while the database fails, and `look` when all is quiet."""
 
-    def __init__(
-        self, process: Callable[[Sequence[Message]], None], reload: Callable[[], None], look: Callable[[], None]
-    ) -> None:
-        self._process, self._reload, self._look = process, reload, look
+    def __init__(self, process: Callable[[Sequence[Message]], None], look: Callable[[], None]) -> None:
+        self._process, self._look = process, look
         self._inbox: SimpleQueue[Message | None] = SimpleQueue()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="intake", daemon=True)
@@ -63,21 +61,12 @@ class Worker:
         return messages
 
     def _try(self, messages: Sequence[Message]) -> bool:
-        """Take a batch; False when the database failed, after which memory holds nothing that it does not."""
+        """Take a batch; False when the database failed."""
         try:
             self._process(messages) if messages else self._look()
         except DBAPIError as error:
             log.warning("the database does not answer, the tables wait: %s", error.orig)
-            return self._read_anew() and False
+            return False
         except Exception:
             log.exception("a batch of messages is left out; the tables will send it again")
-            return self._read_anew()
-        return True
-
-    def _read_anew(self) -> bool:
-        try:
-            self._reload()
-        except DBAPIError as error:
-            log.info("it does not answer yet: %s", error.orig)
-            return False
         return True

@@ -155,7 +155,8 @@ class Cup:
         for table in self.tables:
             with Archive(table.home / "ledger.sqlite") as archive:
                 for game in archive.ids():
-                    assert archive.lines(game) == self.store.lines(EVENT, game), f"{game} differs"
+                    own, kept = archive.lines(game), self.store.lines(EVENT, game)
+                    assert own == kept, f"{game} at {games.get(game)}: {len(own)} and {len(kept)} entries"
                     found[games[game]] = outcome(fold(archive.entries(game)))
         hub.outcomes = lambda **_: found  # type: ignore[method-assign]
         return standings(hub)

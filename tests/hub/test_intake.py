@@ -3,8 +3,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from companion.hub import wire
+from companion.hub.handover import take_file
 from companion.hub.hub import Hub
 from companion.hub.outcome import outcome
 from companion.hub.settings import HubError
@@ -224,14 +227,32 @@ def test_a_hub_that_is_restarted_knows_everything(hub: Hub, table: Table, box: s
 def test_a_file_instead_of_a_network(hub: Hub, table: Table, box: str, tmp_path: Path) -> None:
     table.played(4, 25)
     export = Record(table.id, table.lines(), table.seals()).text()
-    assert hub.take_file(export) == [f"{table.id}: 27 new entries of 27, 1 seals"]
-    assert hub.take_file(export) == [f"{table.id}: 0 new entries of 27, 1 seals"]
+    assert take_file(hub, export) == [f"{table.id}: 27 new entries of 27, 1 seals"]
+    assert take_file(hub, export) == [f"{table.id}: 0 new entries of 27, 1 seals"]
     assert (0, 0) in hub.outcomes(final=True)
     stranger = Table(tmp_path / "stranger", seed=2)
     stranger.played(4, 5)
     with pytest.raises(HubError, match="no box here"):
-        hub.take_file(Record(stranger.id, stranger.lines(), stranger.seals()).text())
+        take_file(hub, Record(stranger.id, stranger.lines(), stranger.seals()).text())
     with pytest.raises(HubError, match="not sealed"):
-        hub.take_file(Record(stranger.id, stranger.lines()).text())
+        take_file(hub, Record(stranger.id, stranger.lines()).text())
     assert read_seal(stranger.seals()[0]).key == stranger.key.public
     stranger.ledger.close()
+
+
+def test_what_the_database_refused_is_neither_acknowledged_nor_remembered(hub: Hub, table: Table, box: str) -> None:
+    table.begin(4)
+    table.play(20)
+    announce(hub, box, table)
+    send(hub, box, table.lines()[:5])
+    with hub.store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE entries RENAME TO away"))
+    for _ in range(2):
+        with pytest.raises(DBAPIError):
+            send(hub, box, table.lines()[5:])
+    with pytest.raises(DBAPIError):
+        hub.outcomes()
+    with hub.store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE away RENAME TO entries"))
+    assert send(hub, box, table.lines()[5:]) == wire.Have(table.id, 21)
+    assert hub.store.lines(EVENT, table.id) == table.lines()
