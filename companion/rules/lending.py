@@ -75,7 +75,7 @@ def check_redeem(rules: Rules, state: State, command: Redeem) -> Refusal | None:
         return Refusal(Reason.NOT_MORTGAGED, *LIFT)
     if type(top) is Contest and command.seat == top.sites[0].seat:
         return Refusal(Reason.NOT_NOW, "S0-51")
-    cash = state.accounts[command.seat] - promised(state, command.seat)
+    cash = max(0, state.accounts[command.seat] - promised(state, command.seat))
     price = rules.redeem_price(state, square)
     return Refusal(Reason.TOO_POOR, *LIFT, needed=price, cash=cash) if cash < price else None
 
