@@ -41,6 +41,14 @@ def test_a_clicked_card_is_read_and_lifts_by_itself(open_page: Page, notes: Note
     assert open_page.complaints() == []
 
 
+def test_a_hand_taps_one_card_after_the_other(open_page: Page, notes: Notebook) -> None:
+    for name in ("red", "blue", "green"):
+        open_page.click(f'.tag[data-name="{name}"]')
+    for name in ("red", "blue", "green"):
+        assert notes.wait("lifted", uid_of(open_page, name))
+    assert notes.count("clashed") == 0
+
+
 def test_a_card_stays_until_it_is_taken_off(open_page: Page, notes: Notebook, bench: Bench) -> None:
     open_page.click("#lifts")
     uid = uid_of(open_page, "Boardwalk")
