@@ -12,6 +12,9 @@ from typing import Any, ClassVar
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -111,6 +114,15 @@ class Page:
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'end'})", element)
         actions = ActionChains(self.driver, duration=40)
         actions.click_and_hold(element).move_by_offset(12, -12).move_to_element(self.one(target)).release().perform()
+
+    def touch_drag(self, css: str, target: str) -> None:
+        """Rest a finger on an element until it comes along, carry it to another, and let go."""
+        element = self.one(css)
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'end'})", element)
+        actions: Any = ActionBuilder(self.driver, mouse=PointerInput(POINTER_TOUCH, "finger"), duration=60)
+        finger: Any = actions.pointer_action
+        finger.move_to(element).pointer_down().pause(0.5).move_to(self.one(target)).pause(0.05).pointer_up()
+        actions.perform()
 
     def keys(self, keys: str) -> None:
         """Type on the keyboard, with no field in focus."""

@@ -72,6 +72,14 @@ def test_a_dragged_deed_stays_on_the_reader(open_page: Page, notes: Notebook, be
     assert notes.wait("lifted", uid)
 
 
+def test_a_finger_that_rests_on_a_deed_carries_it(open_page: Page, notes: Notebook, bench: Bench) -> None:
+    uid = uid_of(open_page, "Baltic Avenue")
+    open_page.touch_drag('.tag[data-name="Baltic Avenue"]', "#reader")
+    assert notes.wait("laid", uid)
+    assert bench.tags() == [uid]
+    open_page.until(lambda: open_page.all(".ghost") == [])
+
+
 def test_a_button_is_down_as_long_as_the_finger(open_page: Page, notes: Notebook) -> None:
     button = open_page.one('[data-button="ok"]')
     ActionChains(open_page.driver).click_and_hold(button).perform()
