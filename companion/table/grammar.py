@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from companion.rules.commands import ClaimRent
+from companion.rules.commands import Buy, ClaimRent
 from companion.rules.state import BANK
 from companion.table.flows.deeds import DeedPage
 from companion.table.flows.mine import MinePage
@@ -61,6 +61,8 @@ def _deed(desk: Reading, board: str, square: int) -> None:
         desk.ask(ClaimRent(desk.scene.owner(square)))
     elif desk.scene.owner(square) != BANK:
         desk.open(DeedPage(desk, square))
+    elif desk.scene.waits_for_lap(square):
+        desk.ask(Buy(desk.scene.state.turn))
     else:
         desk.say(Trouble.DEED_NOT_OFFERED, lot=desk.scene.lot(square))
 

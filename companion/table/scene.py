@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.board import Board, Deed, Street
 from companion.rules.cards import Advance, Return
+from companion.rules.commands import Buy, Reason
 from companion.rules.events import Paid
 from companion.rules.game import Game
 from companion.rules.rules import Rules
@@ -38,6 +39,11 @@ class Scene:
     def lot_or_none(self, square: int) -> Lot | None:
         """A square, or None for the -1 of a payment that is about none."""
         return self.lot(square) if square >= 0 else None
+
+    def waits_for_lap(self, square: int) -> bool:
+        """Whether the player in turn stands on this deed, and only his first lap keeps him from buying it (S3-12)."""
+        refusal = self.game.refusal(Buy(self.state.turn))
+        return square == self.state.at[self.state.turn] and refusal is not None and refusal.reason is Reason.FIRST_LAP
 
     def payment(self, paid: Paid, after: State | None = None) -> Payment:
         """A payment; with `after`, the state that tells what both ends have then."""

@@ -112,7 +112,7 @@ class EnrolOther(Screen, frozen=True, tag="enrol-other"):
 class TurnScreen(Screen, frozen=True, tag="turn"):
     """Whose turn it is, where he stands, his cash, and what the table waits for; `doubles` thrown in a row so far.
 
-    `tries` failed of `of` when he is in jail (None: he is not).
+    `tries` failed of `of` when he is in jail (None: he is not); `waits_for_lap`: too early to buy where he stands.
     """
 
     who: Party
@@ -124,6 +124,7 @@ class TurnScreen(Screen, frozen=True, tag="turn"):
     time_up: bool = False
     tries: int | None = None
     of: int = 0
+    waits_for_lap: bool = False
 
 
 class DiceEntry(Screen, frozen=True, tag="dice-entry"):

@@ -252,6 +252,10 @@ def _turn(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "turn-bank", TurnScreen(who=t.red, at=t.lot(10), cash=1500, waits=Waits.BANK, doubles=2, next=t.blue)
     yield "turn-end", TurnScreen(who=t.red, at=t.streets[1], cash=12345, waits=Waits.END, next=t.blue)
     yield "turn-jailed", TurnScreen(who=t.red, at=t.lot(10), cash=930, waits=Waits.END, next=t.blue, tries=1, of=3)
+    yield (
+        "turn-first-lap",
+        TurnScreen(who=t.red, at=t.streets[0], cash=1500, waits=Waits.END, next=t.blue, waits_for_lap=True),
+    )
     yield "turn-time-up", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, next=t.blue, time_up=True)
     yield "dice-entry", DiceEntry(who=t.red, first=5, second=3, place=1)
     yield "dice-entry-start", DiceEntry(who=t.red, first=1, second=0, place=0, purpose="start")

@@ -8,7 +8,7 @@ from companion.rules.commands import Bid, Buy, Decline, End, Gavel, Pass, Roll
 from companion.rules.state import BANK
 from companion.table.inputs import Lifted
 from companion.table.parts import Do, Sound, Title, Trouble, Waits
-from companion.table.settings import TableSettings
+from companion.table.settings import Evening, TableSettings
 from companion.table.shown import DiceShown, Notice, PaymentShown, Refused
 from companion.table.views import AuctionScreen, DiceEntry, Menu, Offer, StartThrow, TurnScreen
 from tests.table.parlour import Parlour
@@ -218,3 +218,16 @@ class TestAuction:
         assert auction.sees(AuctionScreen).seconds == 10
         auction.card("green")
         assert auction.last == Bid(2, 20)
+
+
+def test_the_first_lap_is_named_where_it_keeps_one_from_buying(opened: Opened) -> None:
+    parlour = opened(evening=Evening(edition="saigon", players=("red", "blue"), dice="serial", cards="bank"))
+    parlour.begin()
+    square = next(at for at in parlour.rules.deeds if at > 2)
+    parlour.at(0, square - 3)
+    parlour.throw(1, 2)
+    assert parlour.sees(TurnScreen).waits_for_lap
+    parlour.deed(square)
+    assert parlour.sees(Refused).reason == "first-lap"
+    parlour.deed(next(at for at in parlour.rules.deeds if at != square))
+    assert parlour.sees(Notice).trouble is Trouble.DEED_NOT_OFFERED

@@ -54,6 +54,8 @@ def _turn_note(screen: TurnScreen, words: Words) -> str:
         return line(words, "turn.time-up")
     if screen.doubles and screen.waits is not Waits.END:
         return line(words, f"turn.doubles-{min(screen.doubles, 2)}")
+    if screen.waits_for_lap:
+        return line(words, "turn.first-lap")
     return line(words, "turn.next", name=who(words, screen.next)) if screen.next else ""
 
 

@@ -141,4 +141,5 @@ def _turn_screen(page: ThrowingPage, waits: Waits) -> TurnScreen:
         time_up=state.time_up,
         tries=state.jailed[page.seat] if state.jailed[page.seat] != FREE else None,
         of=page.scene.rules.options.jail_tries,
+        waits_for_lap=page.scene.waits_for_lap(state.at[page.seat]),
     )
