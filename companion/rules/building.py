@@ -6,13 +6,10 @@ from companion.rules.board import Street
 from companion.rules.commands import Build, Clear, Reason, Refusal, Sell
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, ContestOpened
+from companion.rules.grounds import EVEN, GROUP, SELL
 from companion.rules.lending import is_contested
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING, Rules
 from companion.rules.state import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site, State
-
-GROUP = ("S0-41", "S1-24", "S2-15", "S3-14", "S4-35")
-EVEN = ("S0-42", "S1-25", "S2-15", "S4-38")
-SELL = ("S0-43", "S0-54", "S1-29", "S2-34", "S3-35", "S4-44")
 
 # Building
 

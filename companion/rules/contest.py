@@ -6,6 +6,7 @@ from companion.rules.building import check_lot, check_means, construct, is_hotel
 from companion.rules.commands import ContestFor, Gavel, Pass, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import AuctionOpened, ContestClosed, Contested, ContestPassed
+from companion.rules.grounds import SCARCE
 from companion.rules.purchase import check_leave_auction, close_auction, leave_auction
 from companion.rules.rules import Rules
 from companion.rules.state import Auction, Contest, Site, State
@@ -20,11 +21,11 @@ def check_join(rules: Rules, state: State, command: ContestFor) -> Refusal | Non
     """Whether the seat is asked, and could build the same kind of building on the lot it names (S0-51)."""
     contest = _contest(state, command.seat)
     if contest is None:
-        return Refusal(Reason.NOT_NOW, "S0-51", "S2-32")
+        return Refusal(Reason.NOT_NOW, *SCARCE)
     hotel = is_hotel_next(rules, state, contest.sites[0].square)
     refusal = check_lot(rules, state, command.seat, command.square)
     if refusal is None and is_hotel_next(rules, state, command.square) != hotel:
-        return Refusal(Reason.NO_STOCK, "S0-51", "S2-32")
+        return Refusal(Reason.NO_STOCK, *SCARCE)
     return refusal or check_means(rules, state, command.seat, command.square)
 
 

@@ -6,11 +6,9 @@ from companion.rules.building import raze
 from companion.rules.commands import ClaimRent, GiveUp, Pay, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Bankrupted, CardConveyed, Cause, EstateOpened, Paid, Redeemed, RentClaimed
+from companion.rules.grounds import CLAIM, DEBT
 from companion.rules.rules import Rules
 from companion.rules.state import BANK, FREE, AwaitEnd, AwaitRoll, Claim, Owing, State
-
-DEBT = ("S0-60", "S1-34", "S2-40", "S3-41", "S4-51")
-CLAIM = ("S0-30", "S3-21", "S4-23", "C-01", "C-02")
 
 # Claims
 

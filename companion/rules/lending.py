@@ -5,11 +5,9 @@ from __future__ import annotations
 from companion.rules.commands import Mortgage, Reason, Redeem, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Mortgaged, Redeemed
+from companion.rules.grounds import LIFT, MORTGAGE
 from companion.rules.rules import Rules
 from companion.rules.state import BANK, Auction, Contest, State
-
-MORTGAGE = ("S0-55", "S1-30", "S2-35", "S3-35", "S4-46")
-LIFT = ("S0-56", "S2-36", "S3-38", "S4-48")
 
 
 def owns(rules: Rules, state: State, seat: int, square: int, *ids: str) -> Refusal | None:

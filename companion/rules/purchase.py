@@ -14,6 +14,7 @@ from companion.rules.events import (
     Declined,
     EstateAdvanced,
 )
+from companion.rules.grounds import AUCTION, OFFER
 from companion.rules.rules import Rules
 from companion.rules.state import BANK, Auction, Estate, Offered, State
 
@@ -25,11 +26,11 @@ def _is_offered(rules: Rules, state: State, seat: int) -> Refusal | None:
     S3-12)."""
     top = state.agenda[-1]
     if type(top) is Offered:
-        return None if top.seat == seat else Refusal(Reason.NOT_YOUR_TURN, "S0-19", "S1-04", "S2-09", "S4-17")
+        return None if top.seat == seat else Refusal(Reason.NOT_YOUR_TURN, *OFFER)
     barred = state.turn == seat and state.thrown and not rules.may_buy(state, seat)
     if barred and state.at[seat] in rules.deeds and state.owner[state.at[seat]] == BANK:
         return Refusal(Reason.FIRST_LAP, "S3-12")
-    return Refusal(Reason.NOT_NOW, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17")
+    return Refusal(Reason.NOT_NOW, *OFFER)
 
 
 def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
@@ -38,7 +39,7 @@ def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
     if refusal is None:
         price, cash = rules.deed(state.top(Offered).square).price, state.accounts[command.seat]
         if cash < price:
-            return Refusal(Reason.TOO_POOR, "S0-19", "S1-04", "S2-09", "S3-13", "S4-17", needed=price, cash=cash)
+            return Refusal(Reason.TOO_POOR, *OFFER, needed=price, cash=cash)
     return refusal
 
 
@@ -107,7 +108,7 @@ def _is_bidding(rules: Rules, state: State, seat: int) -> Refusal | None:
             return None
         if not top.sites and not rules.may_buy(state, seat):
             return Refusal(Reason.FIRST_LAP, "S3-12")
-    return Refusal(Reason.NOT_NOW, "S0-20", "S1-05", "S2-10", "S4-19")
+    return Refusal(Reason.NOT_NOW, *AUCTION)
 
 
 def check_bid(rules: Rules, state: State, command: Bid) -> Refusal | None:
@@ -138,7 +139,7 @@ def check_leave_auction(rules: Rules, state: State, command: Pass) -> Refusal | 
     refusal = _is_bidding(rules, state, command.seat)
     top = state.agenda[-1]
     if refusal is None and isinstance(top, Auction) and top.leader == command.seat:
-        return Refusal(Reason.NOT_NOW, "S0-20", "S1-05", "S2-10", "S4-19")
+        return Refusal(Reason.NOT_NOW, *AUCTION)
     return refusal
 
 

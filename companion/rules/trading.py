@@ -5,12 +5,10 @@ from __future__ import annotations
 from companion.rules.commands import Accept, Propose, Reason, Refusal, Reject, Withdraw
 from companion.rules.draft import Draft
 from companion.rules.events import CardConveyed, Cause, TradeAccepted, TradeDropped, TradeOffered
+from companion.rules.grounds import CLEAR, TRADE
 from companion.rules.lending import has_buildings
 from companion.rules.rules import Rules
 from companion.rules.state import AwaitEnd, AwaitRoll, Offer, Owing, Side, State
-
-TRADE = ("S0-52", "S1-32", "S2-51", "S3-40", "S4-41")
-CLEAR = ("S0-53", "S1-33", "S3-40", "S4-42")
 
 # Questions
 

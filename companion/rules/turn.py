@@ -34,6 +34,7 @@ from companion.rules.events import (
     TryFailed,
     TurnBegan,
 )
+from companion.rules.grounds import BAIL, START, TURN
 from companion.rules.landing import advance, demand, draw, follow, ride
 from companion.rules.purchase import open_estate
 from companion.rules.rules import Rules, percent
@@ -63,7 +64,7 @@ def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
         if not (state.time_up and rules.is_round_over(state)):
             return None
         return Refusal(Reason.NOT_NOW, "S3-02")
-    return Refusal(Reason.NOT_NOW if turn == seat else Reason.NOT_YOUR_TURN, "S0-11", "S1-03", "S2-05", "S3-08")
+    return Refusal(Reason.NOT_NOW if turn == seat else Reason.NOT_YOUR_TURN, *TURN)
 
 
 def _enter(draft: Draft, seat: int) -> None:
@@ -85,7 +86,7 @@ def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
     top = state.agenda[-1]
     if type(top) is StartingThrow:
         its_turn = top.seats[len(top.thrown)] == seat
-        return None if its_turn else Refusal(Reason.NOT_YOUR_TURN, "S0-10", "S2-05", "S4-10")
+        return None if its_turn else Refusal(Reason.NOT_YOUR_TURN, *START)
     return refusal
 
 
@@ -200,7 +201,7 @@ def _in_jail(rules: Rules, state: State, seat: int) -> Refusal | None:
     S3-30)."""
     refusal = _waits_for(rules, state, seat)
     if refusal is None and (state.jailed[seat] == FREE or (rules.options.jail_tries == 0 and state.jailed[seat])):
-        return Refusal(Reason.NOT_NOW, "S0-37", "S1-16", "S2-24", "S3-30", "S4-31")
+        return Refusal(Reason.NOT_NOW, *BAIL)
     return refusal
 
 
@@ -209,7 +210,7 @@ def check_bail(rules: Rules, state: State, command: PayBail) -> Refusal | None:
     refusal = _in_jail(rules, state, command.seat)
     fee, cash = rules.options.jail_fee, state.accounts[command.seat]
     if refusal is None and cash < fee:
-        return Refusal(Reason.TOO_POOR, "S0-37", "S1-16", "S2-24", "S3-30", "S4-31", needed=fee, cash=cash)
+        return Refusal(Reason.TOO_POOR, *BAIL, needed=fee, cash=cash)
     return refusal
 
 
@@ -257,7 +258,7 @@ def wait(draft: Draft, command: Wait) -> None:
 def check_end(_rules: Rules, state: State, command: End) -> Refusal | None:
     """Whether the seat may end its turn: nothing else is waited for (S0-11, B-13)."""
     if state.turn != command.seat:
-        return Refusal(Reason.NOT_YOUR_TURN, "S0-11", "S1-03", "S2-05", "S3-08")
+        return Refusal(Reason.NOT_YOUR_TURN, *TURN)
     if type(state.agenda[-1]) is not AwaitEnd:
         return Refusal(Reason.IN_DEBT if state.debts_of(command.seat) else Reason.NOT_NOW, "S0-11", "S0-60")
     return None

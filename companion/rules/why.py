@@ -8,6 +8,7 @@ from companion.rules.board import Street, Utility
 from companion.rules.cards import Nearest
 from companion.rules.commands import Refusal
 from companion.rules.events import Cause, Owed, Paid, RentDue
+from companion.rules.grounds import AUCTION, CARD, CLAIM, DEBT, LIFT, MORTGAGE, OFFER, RENT, SCARCE, START, TRADE, TURN
 from companion.rules.prompts import Prompt
 from companion.rules.rules import Rules
 from companion.rules.state import State
@@ -15,9 +16,9 @@ from companion.rules.state import State
 CAUSES: dict[Cause, tuple[str, ...]] = {
     Cause.SALARY: ("S0-15", "S0-16", "S1-13", "S2-18", "S3-11", "S4-15", "S4-16"),
     Cause.BONUS: ("C-91",),
-    Cause.PRICE: ("S0-19", "S1-04", "S2-09", "S3-13", "S4-17"),
+    Cause.PRICE: OFFER,
     Cause.BID: ("S0-20", "S1-05", "S2-11", "S4-18"),
-    Cause.RENT: ("S0-24", "S1-07", "S2-13", "S3-20", "S4-20"),
+    Cause.RENT: RENT,
     Cause.TAX: ("S0-22", "S1-12", "S2-50", "S3-22", "S4-24"),
     Cause.BAIL: ("S0-37", "S0-38", "S1-16", "S1-19", "S2-24", "S2-27", "S3-30", "S4-31", "S4-32"),
     Cause.CARD: ("S0-17", "S1-11", "S2-19", "S3-23", "S3-24", "S4-25"),
@@ -25,12 +26,12 @@ CAUSES: dict[Cause, tuple[str, ...]] = {
     Cause.FINE: ("S3-10",),
     Cause.FARE: ("S3-26",),
     Cause.INTEREST: ("S0-59", "S0-63", "S2-42", "S4-50", "S4-54"),
-    Cause.MORTGAGE: ("S0-55", "S1-30", "S2-35", "S3-35", "S4-46"),
-    Cause.REDEMPTION: ("S0-56", "S1-30", "S2-36", "S3-38", "S4-48"),
+    Cause.MORTGAGE: MORTGAGE,
+    Cause.REDEMPTION: LIFT,
     Cause.BUILDING: ("S0-44", "S0-48", "S1-26", "S1-27", "S2-28", "S3-17", "S3-18", "S4-37", "S4-39"),
     Cause.FEE: ("S3-15",),
     Cause.REFUND: ("S0-54", "S1-29", "S2-34", "S3-35", "S4-44", "S4-45"),
-    Cause.TRADE: ("S0-52", "S1-32", "S2-51", "S3-40", "S4-41"),
+    Cause.TRADE: TRADE,
     Cause.ESTATE: ("S0-61", "S1-34", "S2-41", "S3-41", "S4-52"),
     Cause.POT: ("S4-60", "S3-25"),
     Cause.SEED: ("B-22",),
@@ -41,20 +42,20 @@ BUILT = ("S0-29", "S1-09", "S3-20", "S4-20")
 BY_COUNT = ("S0-24", "S1-23", "S2-16", "S3-20", "S4-20")
 BY_THROW = ("S0-24", "S1-07", "S2-17", "S4-20")
 PROMPTS: dict[str, tuple[str, ...]] = {
-    "start": ("S0-10", "S2-05", "S4-10"),
-    "roll": ("S0-11", "S1-03", "S2-05", "S3-08", "S4-10"),
-    "end": ("S0-11", "S1-03", "S2-05", "S3-08", "S4-10"),
-    "buy": ("S0-19", "S1-04", "S2-09", "S3-13", "S4-17"),
-    "auction": ("S0-20", "S1-05", "S2-10", "S4-19"),
-    "draw": ("S0-17", "S1-11", "S2-19", "S3-23", "S4-25"),
+    "start": START,
+    "roll": TURN,
+    "end": TURN,
+    "buy": OFFER,
+    "auction": AUCTION,
+    "draw": CARD,
     "choose": ("S0-22", "S0-23", "S2-50", "S4-24"),
     "throw": ("C-10",),
     "goto": ("S3-26",),
-    "pay": ("S0-60", "S1-34", "S2-40", "S3-41", "S4-51"),
-    "claim": ("S0-30", "S3-21", "S4-23", "C-01"),
+    "pay": DEBT,
+    "claim": CLAIM,
     "jail": ("S0-34", "S0-35", "S0-37", "S1-16", "S1-17", "S2-24", "S2-25", "S3-30", "S3-31", "S4-29", "S4-31"),
-    "contest": ("S0-51", "S2-32"),
-    "trade": ("S0-52", "S1-32", "S2-51", "S3-40", "S4-41"),
+    "contest": SCARCE,
+    "trade": TRADE,
 }
 
 
