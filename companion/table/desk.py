@@ -151,7 +151,7 @@ class Desk:
                 tried=type(command).__name__,
                 reason=refusal.reason,
                 rules=refusal.rules,
-                figures=dict(refusal.figures),
+                figures=self.scene.public(refusal.figures),
                 who=self.scene.party(command.seat) if isinstance(command, SeatCommand) else None,
                 lot=self.scene.lot_or_none(getattr(command, "square", -1)),
             )

@@ -49,7 +49,7 @@ def _player(desk: Reading, name: str) -> None:
     if seat == BANK or (state.out[seat] and not state.over):
         desk.say(Trouble.NOT_PLAYING, who=Party(seat, name))
     elif not any(page.card(seat) for page in _asked(desk)):
-        desk.open(MinePage(desk, seat))
+        desk.open(MinePage(desk, seat, own=True))
 
 
 def _deed(desk: Reading, board: str, square: int) -> None:

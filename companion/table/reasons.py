@@ -16,7 +16,10 @@ def explain(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -
     ruling = _ruling(scene, refusal, open_prompts)
     if ruling is None:
         return Why(rules=())
-    return Why(rules=ruling.rules, figures=ruling.figures, reason=ruling.topic, lot=scene.lot_or_none(ruling.square))
+    figures, topic = scene.public(ruling.figures), str(ruling.topic)
+    if scene.hides_cash and "high" in figures:  # the most that the next bidder has
+        figures, topic = {"low": figures["low"]}, f"{topic}-secret"
+    return Why(rules=ruling.rules, figures=figures, reason=topic, lot=scene.lot_or_none(ruling.square))
 
 
 def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Ruling | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.rules.board import Board, Deed, Street
 from companion.rules.cards import Advance, Return
 from companion.rules.commands import Buy, Reason
@@ -58,19 +60,31 @@ class Scene:
         )
 
     def _cash(self, after: State | None, account: int) -> int | None:
-        hidden = self.rules.options.cash_hidden
-        return after.accounts[account] if after is not None and account >= 0 and not hidden else None
+        return after.accounts[account] if after is not None and account >= 0 and not self.hides_cash else None
+
+    @property
+    def hides_cash(self) -> bool:
+        """Whether nobody need say how much he has: until the game is over (peers 6a)."""
+        return self.rules.options.cash_hidden and not self.state.over
+
+    def cash(self, seat: int) -> int | None:
+        """What a player has, for all to read; None: he need not say."""
+        return None if self.hides_cash else self.state.accounts[seat]
+
+    def public(self, figures: Mapping[str, int]) -> dict[str, int]:
+        """The figures of a refusal without those that a player need not say."""
+        return {name: figure for name, figure in figures.items() if name != "cash" or not self.hides_cash}
 
     def owed(self, debt: Debt) -> Payment:
         """The payment that settles a debt, and what the debtor then has, if his cash covers it."""
-        cash = self.state.accounts[debt.debtor]
+        cash = self.cash(debt.debtor)
         return Payment(
             payer=self.party(debt.debtor),
             payee=self.party(debt.creditor),
             amount=debt.amount,
             cause=debt.cause,
             lot=self.lot_or_none(debt.square),
-            payer_cash=cash - debt.amount if cash >= debt.amount else None,
+            payer_cash=cash - debt.amount if cash is not None and cash >= debt.amount else None,
         )
 
     def deed(self, square: int, amount: int | None = None, enabled: bool = True) -> DeedRow:
@@ -97,11 +111,10 @@ class Scene:
     def row(self, seat: int, place: int = 0) -> Row:
         """A player in a list; figures that may be kept secret are left out until the game is over (peers 6a)."""
         state = self.state
-        hidden = self.rules.options.cash_hidden and not state.over
         return Row(
             who=self.party(seat),
-            cash=None if hidden else state.accounts[seat],
-            worth=None if hidden else self.rules.worth(state, seat),
+            cash=self.cash(seat),
+            worth=None if self.hides_cash else self.rules.worth(state, seat),
             deeds=len(state.deeds_of(seat)),
             at=self.lot(state.at[seat]),
             jailed=state.jailed[seat] != FREE,

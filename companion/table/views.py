@@ -1,7 +1,8 @@
 """Every page that the display can show, as the data on it: no sentence, no pixel, no language.
 
 One struct is one page; those that tell what has happened stand in `shown`. Whatever moves money names payer, payee and
-amount before it is confirmed (design 4). Times are in seconds, money in the edition's unit, names as printed or given.
+amount before it is confirmed (design 4). Times are in seconds, money in the edition's unit, names as printed or given;
+what a player need not say is None.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Dial(Screen, frozen=True, tag="dial"):
     title: Title
     value: int
     low: int
-    high: int
+    high: int | None
     step: int = 1
     money: bool = False
     who: Party | None = None
@@ -117,7 +118,7 @@ class TurnScreen(Screen, frozen=True, tag="turn"):
 
     who: Party
     at: Lot
-    cash: int
+    cash: int | None
     waits: Waits
     doubles: int = 0
     next: Party | None = None
@@ -160,10 +161,10 @@ class Offer(Screen, frozen=True, tag="offer"):
 
     payment: Payment
     lot: Lot
-    cash: int
-    after: int
+    cash: int | None
+    after: int | None
     affordable: bool
-    raisable: int
+    raisable: int | None
     buy: bool = True
     auction: bool = True
 
@@ -187,8 +188,8 @@ class DebtScreen(Choosing, frozen=True, kw_only=True, tag="debt"):
     """A debt to be settled: the payment, the debtor's cash, what he could raise at most, how many more debts wait."""
 
     payment: Payment
-    cash: int
-    raisable: int
+    cash: int | None
+    raisable: int | None
     more: int
 
 
@@ -196,7 +197,7 @@ class JailScreen(Choosing, frozen=True, kw_only=True, tag="jail"):
     """A player in jail (or Court) before his throw: tries that failed, and the ways out with their price."""
 
     who: Party
-    cash: int
+    cash: int | None
     tries: int
     of: int
     payment: Payment | None = None
@@ -233,7 +234,7 @@ class DeedMenu(Choosing, frozen=True, kw_only=True, tag="deed-menu"):
 
     row: DeedRow
     who: Party
-    cash: int
+    cash: int | None
     payment: Payment | None = None
 
 
@@ -243,7 +244,7 @@ class DeedList(Listed, frozen=True, kw_only=True, tag="deed-list"):
     title: Title
     who: Party
     rows: tuple[DeedRow, ...]
-    cash: int
+    cash: int | None
     houses: int
     hotels: int
     payment: Payment | None = None

@@ -252,6 +252,7 @@ def _turn(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "turn-bank", TurnScreen(who=t.red, at=t.lot(10), cash=1500, waits=Waits.BANK, doubles=2, next=t.blue)
     yield "turn-end", TurnScreen(who=t.red, at=t.streets[1], cash=12345, waits=Waits.END, next=t.blue)
     yield "turn-jailed", TurnScreen(who=t.red, at=t.lot(10), cash=930, waits=Waits.END, next=t.blue, tries=1, of=3)
+    yield "turn-secret", TurnScreen(who=t.red, at=t.streets[1], cash=None, waits=Waits.DIE, next=t.blue)
     yield (
         "turn-first-lap",
         TurnScreen(who=t.red, at=t.streets[0], cash=1500, waits=Waits.END, next=t.blue, waits_for_lap=True),
@@ -289,6 +290,11 @@ def _money(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         "offer-leave",
         Offer(payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700, buy=False, auction=False),
     )
+    secret = Payment(t.red, t.bank, 400, "price", lot)
+    yield (
+        "offer-secret",
+        Offer(payment=secret, lot=lot, cash=None, after=None, affordable=True, raisable=None),
+    )
     yield "offer-raise", Offer(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=560)
     yield "offer-poor", Offer(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=130)
     everybody = tuple(t.parties)
@@ -324,8 +330,16 @@ def _money(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         "debt-bank",
         DebtScreen(payment=t.to_bank(200, "tax", lot=t.lot(4)), cash=50, raisable=60, more=0, items=debts, selected=2),
     )
+    yield (
+        "debt-secret",
+        DebtScreen(payment=t.payment(750), cash=None, raisable=None, more=0, items=debts, selected=0),
+    )
     yield "confirm-give-up", Confirm(do=Do.GIVE_UP, who=t.red, hold=True)
     yield "confirm-payment", Confirm(do=Do.REDEEM, who=t.red, payment=t.to_bank(220, "redemption", lot=lot))
+    yield (
+        "dial-secret",
+        Dial(title=Title.TRADE_MONEY, value=350, low=0, high=None, step=10, money=True, who=t.red),
+    )
     yield "dial-money", Dial(title=Title.TRADE_MONEY, value=350, low=0, high=1500, step=10, money=True, who=t.red)
 
 
@@ -561,6 +575,7 @@ def _told(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     )
     yield "why-salary", Why(rules=("S0-15",), figures={"amount": 200}, reason="salary")
     yield "why-auction", Why(rules=("S0-20",), figures={"low": 130, "high": 1400}, reason="auction")
+    yield "why-auction-secret", Why(rules=("S0-20",), figures={"low": 130}, reason="auction-secret")
     yield "why-nothing", Why(rules=())
     yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
     yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], reason="time", selected=1)

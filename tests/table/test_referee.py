@@ -300,18 +300,6 @@ class TestLookUp:
         bought.press("info")
         assert bought.sees(Why).reason == "not-a-group"
 
-    def test_cash_that_is_secret_is_not_shown(self, opened: Opened) -> None:
-        evening = Evening(players=("red", "blue"), dice="serial", cards="tag", rules={"cash_hidden": True})
-        parlour = opened(evening=evening)
-        parlour.begin()
-        parlour.press("info", "ok")
-        assert {row.cash for row in parlour.sees(Standings).rows} == {None}
-        parlour.card("red")
-        assert parlour.sees(Statement).lines == ()
-        view = parlour.table.feed.snapshot().view
-        assert view is not None
-        assert {row.worth for row in view.rows} == {None}
-
     def test_the_address_of_the_pages_is_shown_where_phones_can_open_it(self, bought: Parlour) -> None:
         bought.press("info")
         assert Do.PAGES not in [item.do for item in bought.sees(Menu).items]

@@ -60,6 +60,11 @@ def price(words: Words, amount: int | None) -> str:
     return words.money(amount) if amount >= 0 else signed(words, -amount)
 
 
+def cash(words: Words, amount: int | None) -> str:
+    """What a player has; nothing where he need not say."""
+    return "" if amount is None else words.money(amount)
+
+
 def capital(text: str) -> str:
     """The text with a capital first letter, as a title."""
     return text[:1].upper() + text[1:]

@@ -12,6 +12,7 @@ from companion.screens.pages.kit import (
     balance_row,
     by,
     capital,
+    cash,
     deed_row,
     draw,
     flow_line,
@@ -53,7 +54,7 @@ def _(screen: DeedMenu, canvas: Canvas, words: Words) -> None:
         (
             (Key.OK, line(words, "key.ok")),
             (Key.BACK, line(words, "key.back")),
-            (Key.CASH, words.money(screen.cash)),
+            *([(Key.CASH, words.money(screen.cash))] if screen.cash is not None else ()),
         )
     )
     first = int(flow_line(canvas, words, screen.payment))
@@ -62,7 +63,7 @@ def _(screen: DeedMenu, canvas: Canvas, words: Words) -> None:
 
 @draw.register
 def _(screen: DeedList, canvas: Canvas, words: Words) -> None:
-    canvas.title(words.raw(f"heading.{screen.title.value}"), words.money(screen.cash))
+    canvas.title(words.raw(f"heading.{screen.title.value}"), cash(words, screen.cash))
     stock = (Key.HOUSE, str(screen.houses)), (Key.HOTEL, str(screen.hotels))
     keys = [(Key.OK, line(words, "key.ok")), (Key.BACK, line(words, "key.back"))]
     canvas.keys([*keys, *(stock if screen.title in (Title.BUILD, Title.SELL, Title.CONTEST) else ())])

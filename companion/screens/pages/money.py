@@ -47,6 +47,8 @@ def _(screen: Offer, canvas: Canvas, words: Words) -> None:
 
 
 def _offer_notes(screen: Offer, words: Words) -> tuple[str, ...]:
+    if screen.cash is None or screen.raisable is None:
+        return ("",)
     if screen.affordable:
         return (line(words, "cash-after", cash=screen.cash, after=screen.after),)
     if screen.raisable >= screen.payment.amount:
@@ -94,6 +96,8 @@ def _(screen: DebtScreen, canvas: Canvas, words: Words) -> None:
 
 
 def _debt_notes(screen: DebtScreen, words: Words) -> tuple[str, ...]:
+    if screen.cash is None or screen.raisable is None:
+        return ("",)
     if screen.cash >= screen.payment.amount:
         return (line(words, "cash-after", cash=screen.cash, after=screen.cash - screen.payment.amount),)
     return _raising(words, screen.cash, screen.raisable)
@@ -137,7 +141,7 @@ def _(screen: Dial, canvas: Canvas, words: Words) -> None:
     canvas.keys(keys)
     show = words.money if screen.money else words.number
     canvas.big(show(screen.value), 0, canvas.lines - 1)
-    bounds = f"{show(screen.low)} \u2013 {show(screen.high)}"
+    bounds = "" if screen.high is None else f"{show(screen.low)} \u2013 {show(screen.high)}"
     canvas.line(canvas.lines - 1, screen.lot.name if screen.lot else bounds, center=True)
 
 

@@ -91,7 +91,7 @@ class SitePage(OptionsPage):
             title=Title.CONTEST,
             who=self.scene.party(self._seat),
             rows=tuple(self._row(each) for each in self.lines),
-            cash=state.accounts[self._seat],
+            cash=self.scene.cash(self._seat),
             houses=state.houses,
             hotels=state.hotels,
             selected=self.selected,

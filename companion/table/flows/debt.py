@@ -40,8 +40,8 @@ class DebtPage(ListPage):
         assert isinstance(owing, Owing)
         return DebtScreen(
             payment=scene.owed(debt),
-            cash=scene.state.accounts[debt.debtor],
-            raisable=scene.rules.raisable(scene.state, debt.debtor),
+            cash=scene.cash(debt.debtor),
+            raisable=None if scene.hides_cash else scene.rules.raisable(scene.state, debt.debtor),
             more=len(owing.debts) - 1,
             items=self._items(),
             selected=self.selected,

@@ -58,7 +58,7 @@ class DeedPage(OptionsPage):
         return DeedMenu(
             row=self.scene.deed(self._square),
             who=self.scene.party(self._seat),
-            cash=self.scene.state.accounts[self._seat],
+            cash=self.scene.cash(self._seat),
             items=self.items(),
             selected=self.selected,
             payment=self.payment(),
@@ -106,7 +106,7 @@ class DeedListPage(OptionsPage):
             title=self._title,
             who=self.scene.party(self._seat),
             rows=tuple(self._row(each) for each in self.lines),
-            cash=state.accounts[self._seat],
+            cash=self.scene.cash(self._seat),
             houses=state.houses,
             hotels=state.hotels,
             selected=self.selected,

@@ -49,7 +49,7 @@ class DialPage(Page):
             title=self._title,
             value=self._value,
             low=self._low,
-            high=self._high,
+            high=None if self._who and self.scene.hides_cash else self._high,
             step=self._steps[self._step],
             money=self._money,
             who=self._who,

@@ -39,7 +39,7 @@ class JailPage(ThrowingPage, ListPage):
         under = ways[self.selected] if ways else None
         return JailScreen(
             who=self.scene.party(self.seat),
-            cash=state.accounts[self.seat],
+            cash=self.scene.cash(self.seat),
             tries=max(0, state.jailed[self.seat]),
             of=self.scene.rules.options.jail_tries,
             items=tuple(way if isinstance(way, Item) else way.item for way in ways),

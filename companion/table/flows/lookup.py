@@ -23,7 +23,7 @@ class LookingPage(ListPage):
 
     def card(self, seat: int) -> bool:
         """A player's card shows his account."""
-        self.host.open(StatementPage(self.host, seat))
+        self.host.open(StatementPage(self.host, seat, own=True))
         return True
 
     def deed(self, square: int) -> bool:
@@ -160,11 +160,12 @@ class DeedInfoPage(LookingPage):
 
 
 class StatementPage(LookingPage):
-    """A player's account, the latest payment first."""
+    """A player's account, the latest payment first; `own`: his card has opened it, which shows what he need not say."""
 
-    def __init__(self, host: Host, seat: int) -> None:
+    def __init__(self, host: Host, seat: int, *, own: bool) -> None:
         super().__init__(host)
         self._seat = seat
+        self._own = own
         self._lines = statement(host, seat)
 
     def count(self) -> int:
@@ -173,7 +174,7 @@ class StatementPage(LookingPage):
 
     def screen(self) -> Statement:
         """Cash, and every payment with the balance after it."""
-        hidden = self.scene.rules.options.cash_hidden
+        hidden = self.scene.hides_cash and not self._own
         return Statement(
             who=self.scene.party(self._seat),
             cash=None if hidden else self.scene.state.accounts[self._seat],

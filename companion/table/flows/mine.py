@@ -23,11 +23,15 @@ LISTS: dict[Do, tuple[Title, type[DeedWish]]] = {
 
 
 class MinePage(ListPage):
-    """The menu behind a player's card; the cursor begins on the first line that can be chosen."""
+    """The menu behind a player's card; the cursor begins on the first line that can be chosen.
 
-    def __init__(self, host: Host, seat: int) -> None:
+    `own`: his card has opened it.
+    """
+
+    def __init__(self, host: Host, seat: int, *, own: bool = False) -> None:
         super().__init__(host)
         self._seat = seat
+        self._own = own
         useful = (at for at, (item, _) in enumerate(self._items()) if item.enabled and item.do is not Do.GIVE_UP)
         self.selected = next(useful, 0)
 
@@ -76,7 +80,7 @@ class MinePage(ListPage):
             case Do.ANSWER_OFFER:
                 host.open(SignPage(host, other, seat))
             case Do.STATEMENT:
-                host.open(StatementPage(host, seat))
+                host.open(StatementPage(host, seat, own=self._own))
             case Do.GIVE_UP:
                 host.open(ConfirmPage(host, Do.GIVE_UP, GiveUp(seat), seat, hold=True))
             case _:
@@ -111,13 +115,13 @@ class WhosePage(ListPage):
 
     def choose(self, index: int) -> None:
         """Open his menu."""
-        self._open(self.scene.state.playing()[index])
+        self._open(self.scene.state.playing()[index], own=False)
 
     def card(self, seat: int) -> bool:
         """His card opens it."""
-        self._open(seat)
+        self._open(seat, own=True)
         return True
 
-    def _open(self, seat: int) -> None:
+    def _open(self, seat: int, *, own: bool) -> None:
         self.host.close()
-        self.host.open(MinePage(self.host, seat))
+        self.host.open(MinePage(self.host, seat, own=own))

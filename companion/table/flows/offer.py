@@ -37,7 +37,7 @@ class OfferPage(BasePage):
     def screen(self) -> Offer:
         """Who pays whom how much for what, and what is left."""
         scene, price = self.scene, self._price
-        cash = scene.state.accounts[self.seat]
+        cash, shown = scene.state.accounts[self.seat], not scene.hides_cash
         return Offer(
             payment=Payment(
                 payer=scene.party(self.seat),
@@ -45,13 +45,13 @@ class OfferPage(BasePage):
                 amount=price,
                 cause="price",
                 lot=scene.lot(self.square),
-                payer_cash=cash - price if cash >= price else None,
+                payer_cash=cash - price if shown and cash >= price else None,
             ),
             lot=scene.lot(self.square),
-            cash=cash,
-            after=cash - price,
+            cash=cash if shown else None,
+            after=cash - price if shown else None,
             affordable=cash >= price,
-            raisable=scene.rules.raisable(scene.state, self.seat),
+            raisable=scene.rules.raisable(scene.state, self.seat) if shown else None,
             buy=self.selected == 0,
             auction=scene.rules.options.auction,
         )

@@ -151,7 +151,7 @@ class TradeDeedsPage(ListPage):
             title=Title.TRADE_DEEDS,
             who=self.scene.party(seat),
             rows=tuple(self.scene.deed(square, enabled=square in inside) for square in self._squares()),
-            cash=state.accounts[seat],
+            cash=self.scene.cash(seat),
             houses=state.houses,
             hotels=state.hotels,
             selected=self.selected,

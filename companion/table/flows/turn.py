@@ -134,7 +134,7 @@ def _turn_screen(page: ThrowingPage, waits: Waits) -> TurnScreen:
     return TurnScreen(
         who=page.scene.party(page.seat),
         at=page.scene.lot(state.at[page.seat]),
-        cash=state.accounts[page.seat],
+        cash=page.scene.cash(page.seat),
         waits=waits,
         doubles=state.doubles,
         next=page.scene.party(following) if following not in (page.seat, BANK) else None,

@@ -93,7 +93,7 @@ class TakeBackPage(PiecesPage):
         """The money, too, where it need not be kept secret."""
         game = self.scene.game
         then = game.at(game.in_force[-self._command.count])
-        return pieces(game.state, then, cash=not game.rules.options.cash_hidden)
+        return pieces(game.state, then, cash=not self.scene.hides_cash)
 
     def card(self, seat: int) -> bool:
         """A player's card does not act on what lies below."""

@@ -1,0 +1,118 @@
+"""Where cash need not be disclosed, the display of all shows it only to whoever lays his own card (peers 6a)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.rules.commands import Finish, Subject
+from companion.table.parts import Do
+from companion.table.settings import Evening
+from companion.table.shown import Refused, Why
+from companion.table.views import (
+    AuctionScreen,
+    DebtScreen,
+    DeedList,
+    DeedMenu,
+    Dial,
+    JailScreen,
+    Offer,
+    Standings,
+    Statement,
+    TurnScreen,
+)
+from tests.table.parlour import Parlour
+
+Opened = Callable[..., Parlour]
+
+
+@pytest.fixture
+def secret(opened: Opened) -> Parlour:
+    evening = Evening(players=("red", "blue"), dice="serial", cards="tag", rules={"cash_hidden": True})
+    parlour = opened(evening=evening)
+    parlour.begin()
+    return parlour
+
+
+def test_lists_and_pages_of_the_web_have_no_figures(secret: Parlour) -> None:
+    secret.press("info", "ok")
+    assert {row.cash for row in secret.sees(Standings).rows} == {None}
+    view = secret.table.feed.snapshot().view
+    assert view is not None
+    assert {row.worth for row in view.rows} == {None}
+
+
+def test_turn_and_offer_do_not_say_what_the_player_has(secret: Parlour) -> None:
+    assert secret.sees(TurnScreen).cash is None
+    secret.throw(1, 2)
+    offer = secret.sees(Offer)
+    assert (offer.cash, offer.after, offer.raisable, offer.payment.amount, offer.payment.payer_cash) == (
+        None,
+        None,
+        None,
+        60,
+        None,
+    )
+
+
+def test_menus_of_deeds_and_the_dial_of_a_trade_do_not_say_it(secret: Parlour) -> None:
+    secret.own(0, 1, 3)
+    secret.deed(3)
+    menu = secret.sees(DeedMenu)
+    assert (menu.cash, menu.payment and menu.payment.payer_cash) == (None, None)
+    secret.press("back", "up")
+    secret.pick(Do.BUILD)
+    assert secret.sees(DeedList).cash is None
+    secret.press("back")
+    secret.pick(Do.TRADE)
+    secret.card("blue")
+    secret.pick(Do.TRADE_GIVE_MONEY)
+    assert secret.sees(Dial).high is None
+
+
+def test_a_debt_does_not_say_it(secret: Parlour) -> None:
+    secret.own(1, 39)
+    secret.at(0, 36)
+    secret.cash(0, 20)
+    secret.throw(1, 2)
+    debt = secret.sees(DebtScreen)
+    assert (debt.cash, debt.raisable, debt.payment.amount) == (None, None, 50)
+
+
+def test_jail_does_not_say_it(secret: Parlour) -> None:
+    secret.at(0, 10)
+    secret.correct(Subject.JAILED, 0, 0)
+    secret.press("down")
+    jail = secret.sees(JailScreen)
+    assert jail.payment is not None
+    assert (jail.cash, jail.payment.amount, jail.payment.payer_cash) == (None, 50, None)
+
+
+def test_a_refusal_and_an_auction_do_not_say_it(secret: Parlour) -> None:
+    secret.cash(0, 20)
+    secret.throw(1, 2)
+    secret.deed(3)
+    assert "cash" not in secret.sees(Refused).figures
+    secret.press("back", "down", "ok")
+    secret.sees(AuctionScreen)
+    secret.press("info")
+    secret.pick(Do.WHY)
+    assert secret.sees(Why).figures == {"low": 1}
+
+
+def test_only_the_own_card_opens_the_own_account(secret: Parlour) -> None:
+    secret.throw(1, 2)
+    secret.deed(3)
+    secret.press("up")
+    secret.pick(Do.STATEMENT)
+    statement = secret.sees(Statement)
+    assert (statement.cash, statement.lines) == (None, ())
+    secret.card("red")
+    statement = secret.sees(Statement)
+    assert (statement.cash, [line.amount for line in statement.lines]) == (1440, [-60])
+
+
+def test_when_the_game_is_over_all_is_told(secret: Parlour) -> None:
+    secret.ask(Finish("agreed"))
+    secret.press("info")
+    secret.pick(Do.BALANCES)
+    assert [row.cash for row in secret.sees(Standings).rows] == [1500, 1500]
