@@ -202,8 +202,8 @@ class Ledger(Archive):
     def append(self, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
         """Write down an accepted command and its facts, the first of a game being `Begin`; durable when it returns.
 
-        `origin` says by which way it came in, as `tap`, `button`, `web`, `play`, or who agreed to it. Raise `LedgerError` when the disk
-        refuses; whoever had carried out the command then reads the game again.
+        `origin` says by which way it came in, as `tap`, `button`, `web`, `play`, or who agreed to it. Raise
+        `LedgerError` when the disk refuses; whoever had carried out the command then reads the game again.
         """
         place = self._places.get(game) or self._find(game)
         if (place is None) != isinstance(command, Begin):
