@@ -29,6 +29,7 @@ from companion.hub.store import Store, sqlite_url
 from companion.paths import editions_directories, state_directory
 from companion.tomlcheck import FaultyFile, read
 
+SWITCH_SECONDS = 0.0005  # the thread that talks to the broker must not wait for one that makes standings
 TEMPLATE = """\
 # A tournament. What is left out is as written here.
 name = "{name}"
@@ -226,6 +227,7 @@ def _serve(store: Store, data: Path, args: Namespace) -> int:
     pin = args.pin or load(args.config).web.pin or f"{secrets.randbelow(1_000_000):06}"
     if not (pin.isdecimal() and 4 <= len(pin) <= 12):
         raise UserError("--pin: 4 to 12 digits", 2)
+    sys.setswitchinterval(SWITCH_SECONDS)
     names = tuple(args.name) or _own_names()
     ports = Ports(args.host, args.port, args.join_port, args.broker_port)
     with _running(Running(_hub(store, args), data, names, ports, pin)) as running:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.commands.common import add_ledger_argument, ledger_path
+from companion.commands.common import add_game_argument, add_ledger_argument, find_game, ledger_path, open_archive
 from companion.errors import UserError
 from companion.hub import joining, wire
 from companion.hub.cursors import APART, Cursor, Cursors, beside, take_over
+from companion.hub.frames import cut, page
 from companion.hub.outbox import status
+from companion.ledger.record import from_archive
 from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.ledger.store import Archive
 from companion.paths import state_directory
@@ -21,6 +23,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     join = actions.add_parser("join", help="join the tournament of a hub")
     join.add_argument("url", metavar="URL", help="https://... as printed beside the code, or the scanned code whole")
     join.add_argument("code", metavar="CODE", nargs="?", default="", help="the code that the organiser has printed")
+    codes = actions.add_parser("codes", help="show a game as codes to be scanned, where there is no network")
+    add_game_argument(codes)
+    codes.add_argument("-o", "--output", type=Path, metavar="HTML", required=True)
+    add_ledger_argument(codes)
     for name, told in (
         ("status", "where this table is seated, and how far its games have come"),
         ("take-over", "go on with the game of the box that this one replaces"),
@@ -33,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Do it; 1 and a plain sentence when it cannot be done."""
-    {"join": _join, "status": _status, "take-over": _take_over, "leave": _leave}[args.action](args)
+    ACTIONS[args.action](args)
     return 0
 
 
@@ -74,6 +80,19 @@ def _take_over(args: Namespace) -> None:
     print(f"Game {record.game} is here with its {len(record.lines)} entries; the next `banker play` goes on with it.")
 
 
+def _codes(args: Namespace) -> None:
+    with open_archive(args) as archive:
+        record = from_archive(archive, find_game(archive, args.game))
+    if not record.seals:
+        raise UserError(f"game {record.game} is not sealed; `banker seal {record.game}` does it")
+    pieces = cut(record.text())
+    try:
+        args.output.write_text(page(record.game, pieces), encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{args.output}: {error.strerror}") from error
+    print(f"{len(pieces)} codes are in {args.output}; scanned, a line each, `banker hub import` takes them.")
+
+
 def _leave(_: Namespace) -> None:
     _member()
     _file().unlink()
@@ -89,3 +108,6 @@ def _member() -> wire.Membership:
 
 def _file() -> Path:
     return wire.membership_file(state_directory())
+
+
+ACTIONS = {"codes": _codes, "join": _join, "leave": _leave, "status": _status, "take-over": _take_over}

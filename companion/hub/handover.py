@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.hub import wire
+from companion.hub.frames import is_pieces, join
 from companion.hub.hub import Hub
 from companion.hub.intake import box_of
 from companion.hub.settings import HubError
@@ -13,13 +14,14 @@ from companion.ledger.record import Record, from_text
 
 
 def take_file(hub: Hub, text: bytes, where: tuple[int, int] | None = None) -> list[str]:
-    """Take in games that were handed over as an export; says of each what became of it.
+    """Take in games that were handed over as an export, or as scanned pieces of one; says of each what became of it.
 
     `where` is the round and table of a game whose box does not stand where it was played. `HubError` when a game
     is not sealed by a box of this event.
     """
+    export = join(text.decode(errors="replace").splitlines()) if is_pieces(text) else text
     said = []
-    for record in from_text(text):
+    for record in from_text(export):
         with hub.lock:
             box = box_of(record, {each.key: each.id for each in hub.fleet.boxes.values() if each.key})
             said.append(_take_record(hub, record, box, where))

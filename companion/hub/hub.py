@@ -14,8 +14,8 @@ One lock guards everything in memory; it is held for one batch or one question.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from threading import RLock
 
 import msgspec
@@ -55,6 +55,8 @@ class Hub:
         self.changed: list[Callable[[set[str]], None]] = []
         self._outcomes: dict[str, Outcome] = {}
         self._is_stale = False
+        self._owed: dict[tuple[str, str], tuple[datetime, wire.Have]] = {}
+        self.calm = timedelta(seconds=1)
         self.worker = Worker(self.process, self._look)
         self.intake = Intake(store, event, rules_of)
         self.intake.key_of = self.fleet.key_of
@@ -256,6 +258,7 @@ class Hub:
 
     def _look(self) -> None:
         """See whether another program, as `banker hub import`, has put something on the record."""
+        self._answer({})
         if self._is_stale or self.store.count(self.event, "records") != self.tournament.records:
             self.reload()
             self.push()
@@ -280,11 +283,22 @@ class Hub:
             touched, self.intake.touched = self.intake.touched, set()
             for game in touched:
                 self._outcomes.pop(game, None)
-        if self.link is not None:
-            for (box, _), have in answers.items():
-                self.link.send(wire.down(self.event, box, "have"), msgspec.json.encode(have))
+        self._answer(answers)
         if touched or batch.records or batch.incidents:
             self._tell(touched)
+
+    def _answer(self, answers: Mapping[tuple[str, str], wire.Have]) -> None:
+        """Acknowledge at once what a table waits for; a mere step further is said once a while, for many together."""
+        now = self._clock()
+        for key, have in answers.items():
+            due, earlier = self._owed.get(key, (now + self.calm, have))
+            is_urgent = have.again or have.refused or have.seals != earlier.seals
+            self._owed[key] = (now if is_urgent else due), have
+        for (box, game), (due, have) in list(self._owed.items()):
+            if due <= now:
+                del self._owed[box, game]
+                if self.link is not None:
+                    self.link.send(wire.down(self.event, box, "have"), msgspec.json.encode(have))
 
     def _decide(self, messages: Sequence[Message], batch: Batch) -> dict[tuple[str, str], wire.Have]:
         """What is to be written, and answered to which box about which game."""

@@ -29,7 +29,8 @@ from companion.ledger.store import Archive
 log = logging.getLogger(__name__)
 
 WINDOW = 256  # lines under way
-PATIENCE = 4.0  # seconds without an answer until all that was sent counts as lost
+PATIENCE = 8.0  # seconds without an answer until all that was sent counts as lost; twice as long each time
+LONGEST_PATIENCE = 120.0
 HEALTH_SECONDS = 15.0
 LOOK_SECONDS = 1.0
 THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")
@@ -57,7 +58,7 @@ class Outbox:
         self._bell, self._closing = Event(), False
         self._started = self._answered = self._told_health = clock()
         self._told_health -= HEALTH_SECONDS
-        self._greet = False
+        self._greet, self._patience = False, PATIENCE
         self._thread = Thread(target=self._run, name="outbox", daemon=True)
 
     # from other threads
@@ -119,6 +120,7 @@ class Outbox:
         if self._is_overdue(now):
             self._sent.clear()
             self._answered = now
+            self._patience = min(LONGEST_PATIENCE, 2 * self._patience)
         if self._greet:
             self._greet = False
             self._say_hello(self.link)
@@ -133,10 +135,10 @@ class Outbox:
         is_open = any(self._sent.get(cursor.game, 0) > cursor.have for cursor in self._open())
         if not is_open and not any(self._unsealed(cursor) for cursor in self._open()):
             self._answered = now
-        return now - self._answered > PATIENCE
+        return now - self._answered > self._patience
 
     def _take(self, kind: str, payload: bytes) -> None:
-        self._answered = self._clock()
+        self._answered, self._patience = self._clock(), PATIENCE
         match kind:
             case "here":
                 self._sent.clear()

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 log = logging.getLogger(__name__)
 
 BATCH = 400
-LOOK_SECONDS = 2.0
+LOOK_SECONDS = 1.0
 RETRY_SECONDS = 1.0
 
 Message = tuple[str, str, bytes, datetime]  # box, kind, payload, when it came

@@ -3,8 +3,8 @@
     python -m tests.hub.load --tables 1000 --seconds 60 [--rate 1.0] [--break]
 
 Three programs, as in life: the broker, PostgreSQL, and the hub; a fourth plays all tables, each with its own connection
-and password, and notes when it publishes which entry. An entry counts from that moment until standings that have it
-in them were made. `--break` kills the broker and stops PostgreSQL in mid-run. In the end the database is compared
+and password, and notes when it publishes which entry. The games begin one after another, a hundred a second; then the
+measured time starts. An entry counts from the moment at which it is due until standings that have it in them were made. `--break` kills the broker and stops PostgreSQL in mid-run. In the end the database is compared
 with the ledgers that were sent.
 """
 
@@ -16,6 +16,7 @@ import os
 import random
 import selectors
 import socket
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -26,12 +27,14 @@ import msgspec
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
+from companion.commands.hub import SWITCH_SECONDS
 from companion.hub import records as told
 from companion.hub import wire
 from companion.hub.credentials import Certificates, broker_digest
 from companion.hub.hub import Hub
 from companion.hub.link import Broker
 from companion.hub.mosquitto import USER, Mosquitto
+from companion.hub.outbox import PATIENCE
 from companion.hub.reports import standings
 from companion.hub.store import Batch, Box, Store, numbered
 from tests.hub.servers import Postgres, free_port
@@ -53,7 +56,6 @@ class Signal(Protocol):
 
 HubFigures = tuple[list[tuple[float, dict[str, int]]], list[float], float]  # standings made, their costs, CPU
 PASSWORD = "load"
-RESEND = 4.0
 
 
 def ledgers(entries: int) -> list[list[bytes]]:
@@ -90,9 +92,10 @@ class SimulatedTable:
 
     def __init__(self, place: int, lines: list[bytes], port: int, rate: float) -> None:
         self.box, self.game, self.place, self.lines = f"box-{place}", f"game-{place:05}", place, lines
-        self.start, self.rate = float("inf"), rate
+        self.warm = self.start = float("inf")
+        self.rate = rate
         self.have = self.sent = 0
-        self.heard = time.monotonic()
+        self.heard, self.patience = time.monotonic(), PATIENCE
         self.published: dict[int, float] = {}
         self.client = Client(CallbackAPIVersion.VERSION2, client_id=self.box, clean_session=True)
         self.client.username_pw_set(self.box, PASSWORD)
@@ -107,7 +110,7 @@ class SimulatedTable:
         self._say("playing", msgspec.json.encode(wire.Playing(self.game, 0, self.place)))
 
     def _heard(self, _client: Client, _data: object, message: MQTTMessage) -> None:
-        self.heard = time.monotonic()
+        self.heard, self.patience = time.monotonic(), PATIENCE
         if message.topic.endswith("/have"):
             have = wire.read(bytes(message.payload), wire.Have)
             self.sent = have.length if have.again else max(self.sent, have.length)
@@ -118,17 +121,19 @@ class SimulatedTable:
 
     def grown(self, now: float) -> int:
         """How many entries the table has by now."""
-        return min(len(self.lines), int((now - self.start) * self.rate) + 1) if now >= self.start else 0
+        if now < self.start:
+            return int(now >= self.warm)
+        return min(len(self.lines), int((now - self.start) * self.rate) + 2)
 
     def step(self, now: float) -> None:
         """Publish what is new, and what was lost."""
         grown = self.grown(now)
         for seq in range(len(self.published), grown):
-            self.published[seq] = self.start + seq / self.rate
+            self.published[seq] = self.start + (seq - 1) / self.rate if seq else now
         if not self.is_up:
             return
-        if self.sent > self.have and now - self.heard > RESEND:
-            self.sent, self.heard = self.have, now
+        if self.sent > self.have and now - self.heard > self.patience:
+            self.sent, self.heard, self.patience = self.have, now, 2 * self.patience
         if self.sent < grown:
             for bundle in wire.bundles(self.lines[self.sent : grown]):
                 self._say("lines", bundle)
@@ -148,8 +153,10 @@ def play(places: range, samples: list[list[bytes]], port: int, rate: float, begu
         now = time.monotonic()
         if not begun.is_set() and all(table.is_up for table in tables):
             begun.set()
+            warming = len(tables) / 100
             for table in tables:
-                table.start = now + 1 + random.random() / rate
+                table.warm = now + random.random() * warming
+                table.start = now + warming + 2 + random.random() / rate
         for table in tables:
             table.step(now)
             if table.is_up and (_write(table) or table.client.loop_misc() != 0):
@@ -209,6 +216,7 @@ class Watcher:
 
 def run_hub(url: str, port: int, password: str, authority: str, ready: Signal, done: Signal, out: Path) -> None:
     """The hub in a process of its own, with standings made as often as the pages make them."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     store = Store(url)
     hub = Hub(store, EVENT)
     topics = (f"{wire.ROOT}/{EVENT}/+/up/+",)
@@ -241,13 +249,16 @@ def prepare(store: Store, tables: int) -> dict[str, str]:
     return {f"box-{place}": digest for place in range(tables)}
 
 
-def latencies(published: dict[str, dict[int, float]], made: list[tuple[float, dict[str, int]]]) -> list[float]:
-    """Seconds from publishing to standings, of every entry."""
+def latencies(
+    published: dict[str, dict[int, float]], made: list[tuple[float, dict[str, int]]]
+) -> list[tuple[float, float]]:
+    """When each entry after the first of a game was due, and how many seconds later standings had it in them."""
     shown: dict[str, int] = dict.fromkeys(published, 0)
     found = []
     for when, lengths in made:
         for game, length in lengths.items():
-            found += [when - published[game][seq] for seq in range(shown[game], length)]
+            due = [published[game][seq] for seq in range(max(1, shown[game]), length)]
+            found += [(each, when - each) for each in due]
             shown[game] = max(shown[game], length)
     return sorted(found)
 
@@ -267,7 +278,7 @@ def main() -> None:
 
 def run(args: argparse.Namespace, folder: Path) -> None:
     """One run in a folder."""
-    samples = ledgers(int(args.seconds * args.rate))
+    samples = ledgers(int(args.seconds * args.rate) + 1)
     database = Postgres()
     database.start()
     url = database.new_database()
@@ -342,7 +353,9 @@ def report(
     samples: list[list[bytes]],
 ) -> None:
     """Print the figures, and whether everything is there."""
-    found = latencies(published, made)
+    timed = latencies(published, made)
+    found = sorted(late for _, late in timed)
+    first = min(due for due, _ in timed)
     total = sum(map(len, published.values()))
     kept = store.count(EVENT)
     same = sum(
@@ -357,6 +370,11 @@ def report(
     print(f"games in the database as they were sent: {same} of {args.tables}")
     print(f"incidents: {store.count(EVENT, 'incidents')}")
     print(f"publish to standings in ms: p50 {at(0.5)}, p95 {at(0.95)}, p99 {at(0.99)}, worst {at(1)}")
+    windows: dict[int, list[float]] = {}
+    for due, late in timed:
+        windows.setdefault(int((due - first) // 10), []).append(late)
+    told_ = ", ".join(f"{1000 * sorted(each)[int(len(each) * 0.95)]:.0f}" for _, each in sorted(windows.items()))
+    print(f"p95 by ten seconds: {told_}; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     print(f"standings made {len(made)} times, {1000 * sum(costs) / len(costs):.0f} ms each; hub's CPU {cpu:.1f} s")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -109,7 +109,7 @@ def say(hub: Hub, box: str, kind: str, payload: bytes | msgspec.Struct) -> list[
     """Let a box say something; gives what the hub answers."""
     heard: list[wire.Have] = []
 
-    hub.link = Ear(heard)
+    hub.link, hub.calm = Ear(heard), timedelta()
     data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
     hub.process([(box, kind, data, NOON)])
     hub.link = None
