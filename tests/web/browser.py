@@ -119,7 +119,8 @@ class Page:
         """Rest a finger on an element until it comes along, carry it to another, and let go."""
         element = self.one(css)
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'end'})", element)
-        actions: Any = ActionBuilder(self.driver, mouse=PointerInput(POINTER_TOUCH, "finger"), duration=60)
+        touch: Any = PointerInput
+        actions = ActionBuilder(self.driver, mouse=touch(POINTER_TOUCH, "finger"), duration=60)
         finger: Any = actions.pointer_action
         finger.move_to(element).pointer_down().pause(0.5).move_to(self.one(target)).pause(0.05).pointer_up()
         actions.perform()
