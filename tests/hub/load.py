@@ -4,8 +4,9 @@
 
 Three programs, as in life: the broker, PostgreSQL, and the hub; a fourth plays all tables, each with its own connection
 and password, and notes when it publishes which entry. The games begin one after another, a hundred a second; then the
-measured time starts. An entry counts from the moment at which it is due until standings that have it in them were made. `--break` kills the broker and stops PostgreSQL in mid-run. In the end the database is compared
-with the ledgers that were sent.
+measured time starts. An entry counts from the moment at which it is due until standings that have it in them were
+made. `--break` kills the broker and stops PostgreSQL in mid-run. In the end the database is compared with the ledgers
+that were sent.
 """
 
 from __future__ import annotations
