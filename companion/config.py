@@ -21,8 +21,7 @@ from msgspec import Meta, Struct, field
 
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.paths import config_candidates, default_ledger, state_directory
-from companion.table.settings import COLORS, TableSettings
-from companion.text import hint
+from companion.table.settings import COLORS, TableSettings, is_name, no_name
 from companion.tomlcheck import FaultyFile, quoted, read
 
 Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
@@ -39,10 +38,8 @@ class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
     ledger: str = ""
 
     def __post_init__(self) -> None:
-        faults = [
-            f'players: "{color}" is no colour{hint(color, COLORS)}' for color in self.players if color not in COLORS
-        ]
-        faults += ["players: each colour plays once"] * (len(set(self.players)) < len(self.players))
+        faults = [f"players: {no_name(name)}" for name in self.players if not is_name(name)]
+        faults += ["players: each plays once"] * (len(set(self.players)) < len(self.players))
         if faults:
             raise ValueError("\n".join(faults))
 

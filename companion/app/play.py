@@ -24,7 +24,7 @@ from companion.editions import registry
 from companion.errors import UserError
 from companion.paths import editions_directories, state_directory
 from companion.table.keeper import Keeper
-from companion.table.settings import COLORS, Evening
+from companion.table.settings import Evening, is_name, no_name
 from companion.table.tags import TagBook
 from companion.text import hint
 from companion.web.server import Server
@@ -43,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_config_argument(parser)
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="where the games are written down")
     parser.add_argument("--edition", metavar="ID", help="play this edition")
-    parser.add_argument("--players", metavar="COLOURS", help="who plays, in seating order: red,blue,...")
+    parser.add_argument("--players", metavar="NAMES", help="who plays, in seating order: red,blue,... or Mai,Tom,...")
     parser.add_argument(
         "--bot", action="append", default=[], metavar="COLOUR[=NAME]", help="let the program play a colour, as greedy"
     )
@@ -139,10 +139,10 @@ def _chosen(args: Namespace) -> dict[str, object]:
 def _players(text: str, least: int = 2) -> tuple[str, ...]:
     players = tuple(name.strip() for name in text.split(","))
     for name in players:
-        if name not in COLORS:
-            raise UserError(f'--players: "{name}" is no colour{hint(name, COLORS)}', 2)
+        if not is_name(name):
+            raise UserError(f"--players: {no_name(name)}", 2)
     if len(set(players)) < len(players) or len(players) < least:
-        raise UserError("--players: at least two colours, each once", 2)
+        raise UserError("--players: at least two, each once", 2)
     return players
 
 
@@ -154,7 +154,7 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Sta
     return Stand(
         _box(config),
         table.ledger_file,
-        _tags(directories, simulated=simulated),
+        _tags(directories, evening.players, simulated=simulated),
         keeper,
         table,
         simulated=simulated,
@@ -169,10 +169,11 @@ def _box(config: Config) -> BoxSettings:
     return msgspec.structs.replace(box, die=with_die)
 
 
-def _tags(directories: list[Path], *, simulated: bool) -> TagBook:
+def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool) -> TagBook:
     if not simulated:
         return TagBook.read(state_directory() / "tags.json")
-    return virtual_book(registry.load(entry.id, directories=directories) for entry in registry.available(directories))
+    editions = [registry.load(entry.id, directories=directories) for entry in registry.available(directories)]
+    return virtual_book(editions, players)
 
 
 def _keeper(config: Config, chosen: dict[str, object]) -> Keeper:

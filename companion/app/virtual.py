@@ -12,9 +12,9 @@ from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, RefereeTag
 CARD_BYTES, STICKER_BYTES = 4, 7  # a plastic card, an NTAG sticker
 
 
-def virtual_tags(editions: Iterable[Edition]) -> dict[str, AnyTag]:
-    """UIDs for everything that these editions have, the same ones every time."""
-    tags: dict[str, AnyTag] = {_uid(PlayerTag(color), CARD_BYTES): PlayerTag(color) for color in COLORS}
+def virtual_tags(editions: Iterable[Edition], players: Iterable[str] = ()) -> dict[str, AnyTag]:
+    """UIDs for all colours, these players, and everything that these editions have, the same ones every time."""
+    tags: dict[str, AnyTag] = {_uid(PlayerTag(name), CARD_BYTES): PlayerTag(name) for name in (*COLORS, *players)}
     tags[_uid(RefereeTag(), CARD_BYTES)] = RefereeTag()
     for edition in editions:
         board = board_key(edition.board)
@@ -24,9 +24,9 @@ def virtual_tags(editions: Iterable[Edition]) -> dict[str, AnyTag]:
     return tags
 
 
-def virtual_book(editions: Iterable[Edition]) -> TagBook:
+def virtual_book(editions: Iterable[Edition], players: Iterable[str] = ()) -> TagBook:
     """A book of these tags that is not kept."""
-    return TagBook(None, virtual_tags(editions))
+    return TagBook(None, virtual_tags(editions, players))
 
 
 def _uid(tag: AnyTag, length: int) -> str:

@@ -6,9 +6,21 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from companion.text import hint
+
 COLORS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
 
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
+
+
+def is_name(text: str) -> bool:
+    """Whether a player can be called so: by a colour, or by a name, which begins with a capital (issue 5)."""
+    return text in COLORS or (text == text.strip() and text[:1].isupper() and text.isprintable())
+
+
+def no_name(text: str) -> str:
+    """Say that nobody can be called so."""
+    return f'"{text}" is neither a colour nor a name with a capital{hint(text, COLORS)}'
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ from companion.rules.state import State
 from companion.table.inputs import AnyInput, Asked, Button, Held, Pressed, Tapped, Thrown, Ticked
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Sound
-from companion.table.settings import COLORS, Evening, TableSettings
+from companion.table.settings import COLORS, Evening, TableSettings, is_name
 from companion.table.table import Table
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import AnyScreen, Display
@@ -46,7 +46,7 @@ class Notebook:
         self.heard: list[Sound] = []
 
     def show(self, display: Display, edition: Edition, players: Sequence[str]) -> None:
-        assert all(name in COLORS for name in players)
+        assert all(map(is_name, players))
         assert edition.board.squares
         self.shown.append(display.screen)
 

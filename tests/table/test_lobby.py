@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import Begin, Finish
+from companion.editions import registry
+from companion.rules.commands import Begin, End, Finish
 from companion.table.inputs import Tapped
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Title, Trouble
-from companion.table.settings import Evening
+from companion.table.settings import Evening, is_name
 from companion.table.shown import Notice
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import (
@@ -24,7 +25,7 @@ from companion.table.views import (
     StartThrow,
     TurnScreen,
 )
-from tests.table.parlour import Parlour
+from tests.table.parlour import Parlour, tags_of
 
 Opened = Callable[..., Parlour]
 
@@ -211,3 +212,33 @@ class TestEnrol:
         assert blank.sees(Menu).title is Title.READY
         blank.pick(Do.START)
         blank.sees(StartThrow)
+
+
+class TestNames:
+    def test_players_are_called_by_their_names_and_their_cards_are_known_by_them(self, opened: Opened) -> None:
+        tags = tags_of(registry.load("classic")) | {"04aa": PlayerTag("Mai"), "04bb": PlayerTag("Đào")}
+        parlour = opened(evening=Evening(players=("Mai", "blue"), dice="serial"), tags=TagBook(None, tags))
+        parlour.begin()
+        assert parlour.state.players == ("Mai", "blue")
+        parlour.throw(1, 2)
+        parlour.deed(3)
+        parlour.do(Tapped("04aa"))
+        assert parlour.last == End(0)
+
+    def test_whoever_has_a_card_is_among_those_to_choose_from(self, opened: Opened) -> None:
+        tags = tags_of(registry.load("classic")) | {"04bb": PlayerTag("Đào")}
+        parlour = opened(tags=TagBook(None, tags))
+        parlour.pick(Do.NEW_GAME)
+        parlour.pick(Do.PLAYERS)
+        parlour.pick(Do.COLOR, "Đào")
+        assert parlour.keeper.evening.players[-1] == "Đào"
+        parlour.do(Tapped("04bb"))
+        assert "Đào" not in parlour.keeper.evening.players
+        menu = parlour.sees(Menu)
+        assert menu.items[menu.selected].name == "Đào"
+
+    @pytest.mark.parametrize(
+        ("name", "good"), [("red", True), ("Mai", True), ("rde", False), (" Mai", False), ("", False)]
+    )
+    def test_a_name_begins_with_a_capital(self, name: str, good: bool) -> None:
+        assert is_name(name) == good

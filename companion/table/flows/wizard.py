@@ -140,15 +140,17 @@ class ProfilesPage(ListPage):
 
 
 class PlayersPage(ListPage):
-    """Who plays, in seating order: chosen by colour, or by laying the player's card on the reader."""
+    """Who plays, in seating order: chosen by colour or name, or by laying the player's card on the reader."""
 
     def __init__(self, host: Host, reception: Reception) -> None:
         super().__init__(host)
         self._reception = reception
+        known = (tag.name for tag in host.tags.all().values() if isinstance(tag, PlayerTag))
+        self._names = list(dict.fromkeys((*COLORS, *reception.evening.players, *known)))
 
     def count(self) -> int:
-        """All colours."""
-        return len(COLORS)
+        """All colours, and all names that are known here."""
+        return len(self._names)
 
     def screen(self) -> Menu:
         """Each colour with its mark, and as `amount` its place at the table."""
@@ -160,13 +162,13 @@ class PlayersPage(ListPage):
                 checked=color in players,
                 amount=players.index(color) + 1 if color in players else None,
             )
-            for color in COLORS
+            for color in self._names
         )
         return Menu(title=Title.PLAYERS, items=items, selected=self.selected)
 
     def choose(self, index: int) -> None:
         """In or out."""
-        self._toggle(COLORS[index])
+        self._toggle(self._names[index])
 
     def tag(self, uid: str) -> bool:
         """A player's card brings him in, or takes him out; the cursor shows him."""
@@ -174,7 +176,7 @@ class PlayersPage(ListPage):
         if not isinstance(tag, PlayerTag):
             return False
         self._toggle(tag.name)
-        self.selected = COLORS.index(tag.name) if tag.name in COLORS else self.selected
+        self.selected = self._names.index(tag.name)
         return True
 
     def _toggle(self, name: str) -> None:
