@@ -136,7 +136,11 @@ class Intake:
             told = f"box {box} writes the game of box {self.writer(game)}"
             return self._refuse(batch, now, box, game, seq, "another-box", told, line)
         if seq > length:
-            return self.have(game, again=True)
+            if self._store.length(self._event, game) <= length:
+                return self.have(game, again=True)
+            self._live.pop(game, None)  # another hub of the same subscription has taken what was missing
+            self.begun_by = self._store.writers(self._event)
+            return self._line(box, line, game, seq, batch, now)
         return self._next(live or Live(Chain(game)), box, line, batch, now)
 
     def _old(self, live: Live, box: str, line: bytes, seq: int, batch: Batch, now: datetime) -> wire.Have:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -104,19 +105,17 @@ class Pages:
             await self._stale.wait()
             self._stale.clear()
             touched, self._touched = self._touched, set()
-            loop = asyncio.get_running_loop()
-            before = loop.time()
-            told = await asyncio.to_thread(self._look)
+            told, cost = await asyncio.to_thread(self._look)
             for topic, value in told.items():
                 self.stream.put(topic, lambda _, value=value: value)  # type: ignore[misc]
             for (number, table), watch in self._watches.items():
                 if self._hub.tournament.rounds[number].games.get(table, "") in touched:
                     watch.catch_up()
-            await asyncio.sleep(max(CALM_SECONDS, 2 * (loop.time() - before)))
+            await asyncio.sleep(max(CALM_SECONDS, 2 * cost))
 
-    def _look(self) -> dict[str, object]:
-        """What has to be told; what stands on the record only when there is more on it."""
-        hub = self._hub
+    def _look(self) -> tuple[dict[str, object], float]:
+        """What has to be told, and the processor's seconds it cost; of the record only when there is more on it."""
+        hub, before = self._hub, time.thread_time()
         with hub.lock:
             kinds = ["standings", "tables", "boxes"]
             recorded, happened = hub.tournament.records, hub.intake.incidents
@@ -124,7 +123,7 @@ class Pages:
             kinds += ["incidents"] if happened != self._seen[1] else []
             self._seen = recorded, happened
             found: dict[str, object] = {kind: reports.ORGANISER[kind](hub) for kind in kinds}
-            return found | {"round": reports.round_row(hub)}
+            return found | {"round": reports.round_row(hub)}, time.thread_time() - before
 
     # for everybody
 

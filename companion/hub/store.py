@@ -124,6 +124,13 @@ class Store:
         query = select(table.c.line).where(table.c.event == name, table.c.game == game).order_by(table.c.seq)
         return self._texts(query)
 
+    def length(self, name: str, game: str) -> int:
+        """How many lines of a game there are."""
+        table = schema.entries
+        query = select(func.count()).select_from(table).where(table.c.event == name, table.c.game == game)
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def seals(self, name: str, game: str) -> list[bytes]:
         """The seals of a game as its device made them."""
         table = schema.seals

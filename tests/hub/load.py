@@ -203,14 +203,14 @@ class Watcher:
 
     def look(self) -> None:
         """Make the standings once."""
-        before = time.monotonic()
+        before = time.thread_time()
         with self.hub.lock:
             touched = set(self.touched)
             self.touched.clear()
             lengths = {game: self.hub.intake.have(game).length for game in touched}
             standings(self.hub)
         now = time.monotonic()
-        self.costs.append(now - before)
+        self.costs.append(time.thread_time() - before)
         self.made.append((now, lengths))
         time.sleep(max(0.25, 2 * self.costs[-1]))
 

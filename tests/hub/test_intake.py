@@ -256,3 +256,21 @@ def test_what_the_database_refused_is_neither_acknowledged_nor_remembered(hub: H
         connection.execute(text("ALTER TABLE away RENAME TO entries"))
     assert send(hub, box, table.lines()[5:]) == wire.Have(table.id, 21)
     assert hub.store.lines(EVENT, table.id) == table.lines()
+
+
+def test_two_hubs_share_a_subscription(hub: Hub, table: Table, box: str) -> None:
+    other = Hub(hub.store, EVENT)
+    table.begin(4)
+    table.play(30)
+    announce(hub, box, table)
+    lines, have = table.lines(), wire.Have(table.id, 0)
+    for turn in range(60):
+        member = (hub, other)[turn % 2]
+        try:
+            have = send(member, box, lines[have.length : have.length + 3])
+        except DBAPIError:  # the other one was first; its own thread would try again
+            have = send(member, box, lines[have.length : have.length + 3])
+        if have.length == len(lines):
+            break
+    assert hub.store.lines(EVENT, table.id) == lines
+    assert hub.store.incidents(EVENT) == []
