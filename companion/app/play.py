@@ -142,7 +142,7 @@ def _players(text: str, least: int = 2) -> tuple[str, ...]:
         if not is_name(name):
             raise UserError(f"--players: {no_name(name)}", 2)
     if len(set(players)) < len(players) or len(players) < least:
-        raise UserError("--players: at least two, each once", 2)
+        raise UserError("--players: at least two players, each once", 2)
     return players
 
 

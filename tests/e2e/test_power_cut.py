@@ -72,7 +72,7 @@ def test_a_debt_goes_on_after_a_power_cut(ledger: Path, tmp_path: Path) -> None:
     assert state.agenda[-1] == Owing((Debt(1, BANK, 200, "tax", 4),))
     with Banker(ledger, *arguments) as banker:
         banker.press("ok")
-        banker.press("down", "down", "ok")
+        banker.press("down", "ok")
         banker._hand(do="press", button="ok")
         entries = banker.entries(8)
         assert entries[-1].command == GiveUp(1)

@@ -55,7 +55,7 @@ def test_an_unknown_edition(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("players", "said"),
-    [("red,bleu", 'did you mean "blue"'), ("red", "at least two colours"), ("red,red", "each once")],
+    [("red,bleu", 'did you mean "blue"'), ("red", "at least two players"), ("red,red", "each once")],
 )
 def test_players_that_do_not_make_sense(players: str, said: str) -> None:
     done = play("--simulate", "--players", players)
