@@ -36,6 +36,7 @@ byId("door").addEventListener("submit", async (event) => {
 
 function enter() {
   byId("door").hidden = true;
+  say("");
   byId("office").hidden = false;
   follow("/referee/events", {
     reset: () => lines.clear(),
