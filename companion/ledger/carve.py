@@ -17,7 +17,8 @@ from companion.ledger.entry import hash_of, place_of
 from companion.ledger.errors import Damaged
 from companion.ledger.sqlite import PAGE
 
-_WHOLE = re.compile(rb'\{"game":"[^"\n\0]{1,80}","seq":\d+,[^\n\0]+?,"hash":"[0-9a-f]{64}"\}')
+_START = rb'\{"game":"'  # of a line; a page may still hold the beginning of an old one before a whole one
+_WHOLE = re.compile(_START + rb'[^"\n\0]{1,80}","seq":\d+,(?:(?!' + _START + rb')[^\n\0])+?,"hash":"[0-9a-f]{64}"\}')
 _OPENING = re.compile(rb'\{"format":\d+,"game":"[^"\n\0]{1,80}","seq":0,')
 _END = re.compile(rb',"hash":"[0-9a-f]{64}"\}')
 _LOCAL = range(400, 1003)  # bytes of a line that SQLite may leave in the cell of a page of 4096

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.ledger.audit import audit
+from companion.ledger.carve import carve
 from companion.ledger.errors import LedgerError
 from companion.ledger.record import Record, from_archive
 from companion.ledger.recovery import backup, put_in_place, recover, save
@@ -100,6 +101,15 @@ def test_a_ledger_without_its_first_page_is_carved(path: Path, saved: Path) -> N
     salvages = recover(path, saved)
     assert [(each.kept, each.known) for each in salvages] == [(150, 150)]
     assert lines_of(saved) == before
+
+
+def test_the_remains_of_an_old_line_do_not_hide_the_whole_one_behind_them(path: Path) -> None:
+    with Ledger(path) as ledger:
+        record(ledger, "g", new_game(), 1, 20)
+    line = lines_of(path)["g"][-1]
+    page = path.with_name("page")
+    page.write_bytes(line[:60] + line)
+    assert list(carve(page).values()) == [line]
 
 
 def test_entries_that_only_the_witness_knows_of_are_told(path: Path, saved: Path) -> None:

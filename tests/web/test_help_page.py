@@ -52,7 +52,7 @@ def test_the_ruling_of_the_moment_is_marked(page: Page, served: Server, feed: Ga
     marked = [each.get_attribute("data-rule") for each in page.all("#rules .now-on")]
     assert "S0-24 S4-20" in marked
     page.one("#search").send_keys("release")
-    page.until(lambda: all("release" in each.text.lower() for each in page.all("#rules li")))
+    page.until(lambda: all("release" in text.lower() for text in page.texts("#rules li")))
     page.click("#language")
     page.until_text("#rules", "Tiền lương")
     assert not page.is_wider_than_screen()
