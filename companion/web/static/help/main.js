@@ -31,7 +31,7 @@ async function load() {
 }
 
 function topic({ topic: name, rules }) {
-  return make("section", {}, make("h2", {}, t(`topic-${name}`)), make("ul", {}, ...rules.map(([ids, text]) => make("li", { "data-rule": ids.join(" ") }, make("span", {}, ids.join(" · ")), text))));
+  return make("section", {}, make("h2", {}, t(`topic-${name}`)), make("ul", {}, ...rules.map(([ids, text]) => make("li", { "data-rule": ids.join(" ") }, make("span", {}, ...ids.map((id) => make("i", {}, id))), text))));
 }
 
 function mark() {
