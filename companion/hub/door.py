@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,4 +29,6 @@ async def said(_: Request, error: Exception) -> Response:
         answer = refused(error.status_code, error.detail)
         answer.headers.update(error.headers or {})
         return answer
+    if isinstance(error, DBAPIError):
+        return refused(503, "the database does not answer; try again")
     return refused(409, str(error))

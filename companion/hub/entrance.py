@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -47,7 +48,7 @@ class Entrance:
             Route("/join", self._join, methods=["POST"]),
             Route("/box/game", self._hand_over),
         ]
-        handlers = {HTTPException: said, HubError: said}
+        handlers = {HTTPException: said, HubError: said, DBAPIError: said}
         return Guard(Starlette(routes=routes, exception_handlers=handlers, lifespan=life), self._hosts)
 
     async def _join(self, request: Request) -> Response:

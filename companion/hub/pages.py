@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -31,8 +33,11 @@ if TYPE_CHECKING:
 
     from companion.hub.hub import Hub
 
+log = logging.getLogger(__name__)
+
 PUBLIC = ("round", "standings", "tables")
 CALM_SECONDS = 0.25  # between two looks at what has changed; longer where looking takes long
+RETRY_SECONDS = 1.0
 WATCHED = 64  # tables at a time
 FORMS = {"json": (reports.as_json, "application/json"), "csv": (reports.as_csv, "text/csv; charset=utf-8")}
 PDF = "application/pdf"
@@ -66,7 +71,7 @@ class Pages:
             telling.cancel()
             self.close()
 
-        handlers = {HTTPException: said, HubError: said}
+        handlers = {HTTPException: said, HubError: said, DBAPIError: said}
         return Guard(Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life), self._hosts)
 
     def close(self) -> None:
@@ -104,14 +109,24 @@ class Pages:
         while True:
             await self._stale.wait()
             self._stale.clear()
-            touched, self._touched = self._touched, set()
-            told, cost = await asyncio.to_thread(self._look)
-            for topic, value in told.items():
-                self.stream.put(topic, lambda _, value=value: value)  # type: ignore[misc]
-            for (number, table), watch in self._watches.items():
-                if self._hub.tournament.rounds[number].games.get(table, "") in touched:
-                    watch.catch_up()
+            try:
+                cost = await self._tell_once()
+            except DBAPIError as error:
+                log.warning("the pages stand still while the database does not answer: %s", error.orig)
+                cost = RETRY_SECONDS
+                self._stale.set()
             await asyncio.sleep(max(CALM_SECONDS, 2 * cost))
+
+    async def _tell_once(self) -> float:
+        """Tell what has changed; gives what it cost in the processor's seconds."""
+        told, cost = await asyncio.to_thread(self._look)
+        touched, self._touched = self._touched, set()
+        for topic, value in told.items():
+            self.stream.put(topic, lambda _, value=value: value)  # type: ignore[misc]
+        for (number, table), watch in self._watches.items():
+            if self._hub.tournament.rounds[number].games.get(table, "") in touched:
+                watch.catch_up()
+        return cost
 
     def _look(self) -> tuple[dict[str, object], float]:
         """What has to be told, and the processor's seconds it cost; of the record only when there is more on it."""

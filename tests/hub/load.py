@@ -27,6 +27,7 @@ from typing import Protocol
 import msgspec
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
+from sqlalchemy.exc import DBAPIError
 
 from companion.commands.hub import SWITCH_SECONDS
 from companion.hub import records as told
@@ -228,7 +229,10 @@ def run_hub(url: str, port: int, password: str, authority: str, ready: Signal, d
     link.start()
     ready.set()
     while not done.is_set():
-        watcher.look()
+        try:
+            watcher.look()
+        except DBAPIError:  # as the pages do, it waits for the database
+            time.sleep(0.5)
     watcher.look()
     link.stop()
     hub.stop()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from companion.errors import UserError
 from companion.hub import joining, wire
@@ -155,3 +156,18 @@ def test_the_broker_speaks_tls_with_our_certificate_only(running: Running) -> No
         ssl.create_default_context().wrap_socket(plain, server_hostname="localhost"),
     ):
         pass
+
+
+def test_while_the_database_is_away(running: Running, public: Browser, organiser: Browser) -> None:
+    game = msgspec.json.decode(public.get("/data/tables.json"))[0]["game"]
+    engine = running.hub.store.engine
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE entries RENAME TO away"))
+    running.hub.intake.clear()
+    assert public.status(f"/games/{game}.jsonl") == 503
+    organiser.ask(do="add", person={"name": "In between"})
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE away RENAME TO entries"))
+    assert public.status(f"/games/{game}.jsonl") == 200
+    with urllib.request.urlopen(f"{running.url}events", timeout=10) as stream:
+        wait_for(lambda: b"In between" in stream.readline())
