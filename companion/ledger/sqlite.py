@@ -87,7 +87,7 @@ def open_writing(path: Path) -> sqlite3.Connection:
 def open_reading(path: Path) -> sqlite3.Connection:
     """Open a ledger to read, changing neither it nor its log; a table may write to it, the disk may be read-only."""
     if not path.is_file():
-        raise LedgerError(f"{path}: there is no such ledger")
+        raise LedgerError(f"{path}: {'is a folder' if path.is_dir() else 'there is no such ledger'}")
     with plainly(path):
         try:
             return _open_reading(path, "mode=ro")
