@@ -27,12 +27,14 @@ CALM = TableSettings(auction_seconds=0, contest_seconds=0, news_seconds=0, idle_
 
 
 class TimedLedger(Ledger):
-    """A ledger that notes how long each entry took, in ms: `spent` by the wall clock, `worked` on the processor."""
+    """A ledger that notes how long each entry took, in ms: `spent` by the wall clock, `worked` on the processor; and
+    when the last one was on the disk (`done`, seconds of `perf_counter`)."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.spent: list[float] = []
         self.worked: list[float] = []
+        self.done = 0.0
 
     def append(self, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
         """Write down an accepted command."""
@@ -40,7 +42,8 @@ class TimedLedger(Ledger):
         try:
             return super().append(game, origin, command, events)
         finally:
-            self.spent.append((time.perf_counter() - began) * 1000)
+            self.done = time.perf_counter()
+            self.spent.append((self.done - began) * 1000)
             self.worked.append((time.thread_time() - began_work) * 1000)
 
 

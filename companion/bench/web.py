@@ -27,8 +27,8 @@ QUIET = 0.02  # s without anything new: the pages have all they get
 def measure() -> Findings:
     """Commit and all of four browsers; then all of two hundred spectators."""
     with tempfile.TemporaryDirectory(prefix="banker-bench-") as folder, _served(Path(folder)) as (seated, server):
-        few, commits = _spread(seated, server, BROWSERS, WISHES)
-        many, _ = _spread(seated, server, SPECTATORS, WISHES // 10)
+        few, after, commits = _spread(seated, server, BROWSERS, WISHES)
+        many, _, _ = _spread(seated, server, SPECTATORS, WISHES // 10)
     commit = median(commits)
     reference = f"the commit alone ({commit:.2f} ms)"
     figures = (
@@ -41,6 +41,7 @@ def measure() -> Findings:
             ratio=median(few) / commit,
         ),
         Figure(what="commit and all of 4 browsers, p99", value=late(few), unit="ms", bar=LATE_BAR),
+        Figure(what="from the commit to all of 4 browsers, median", value=median(after), unit="ms", bar=MEDIAN_BAR),
         Figure(
             what=f"commit and all of {SPECTATORS} spectators, median",
             value=median(many),
@@ -69,14 +70,16 @@ def _served(folder: Path) -> Iterator[tuple[Seated, Server]]:
         seated.ledger.close()
 
 
-def _spread(seated: Seated, server: Server, browsers: int, wishes: int) -> tuple[list[float], list[float]]:
-    """For each wish the ms until the last browser has heard of it, and the ms of its commit; both ordered."""
+def _spread(seated: Seated, server: Server, browsers: int, wishes: int) -> tuple[list[float], list[float], list[float]]:
+    """For each wish the ms until the last browser has heard of it, those of them after the commit, and those of the
+    commit; each ordered."""
     with ExitStack() as stack:
         sockets = [stack.enter_context(_browser(server.port)) for _ in range(browsers)]
         _drain(sockets)
         written = len(seated.ledger.spent)
-        spent = sorted(_heard(seated, sockets) for _ in range(wishes))
-    return spent, sorted(seated.ledger.spent[written:])
+        heard = [_heard(seated, sockets) for _ in range(wishes)]
+    spent, after = zip(*heard, strict=True)
+    return sorted(spent), sorted(after), sorted(seated.ledger.spent[written:])
 
 
 @contextmanager
@@ -86,7 +89,8 @@ def _browser(port: int) -> Iterator[socket.socket]:
         yield browser
 
 
-def _heard(seated: Seated, sockets: Sequence[socket.socket]) -> float:
+def _heard(seated: Seated, sockets: Sequence[socket.socket]) -> tuple[float, float]:
+    """The ms from a wish, and from its commit, until all browsers have heard of it."""
     asked = seated.asked()
     began = time.perf_counter()
     seated.table.mailbox.post(asked)
@@ -97,7 +101,8 @@ def _heard(seated: Seated, sockets: Sequence[socket.socket]) -> float:
         for browser in ready:
             browser.recv(1 << 16)
             waiting.discard(browser)
-    spent = (time.perf_counter() - began) * 1000
+    heard = time.perf_counter()
+    spent = (heard - began) * 1000, (heard - seated.ledger.done) * 1000
     assert asked.answer.result(PATIENCE) is None
     _drain(sockets)
     return spent
