@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.rules.commands import AnyCommand, Refusal
+from companion.rules.commands import AnyCommand, Propose, Refusal
 from companion.table.tags import AnyTag
 
 
@@ -89,6 +89,21 @@ class Asked(msgspec.Struct, frozen=True):
     answer: Future[Refusal | None]
 
 
+class Pairing(msgspec.Struct, frozen=True):
+    """A phone shows `code` and waits for a player's card; `seat` gets who laid it, and is cancelled when it is late."""
+
+    code: str
+    seat: Future[int]
+
+
+class Composed(msgspec.Struct, frozen=True):
+    """A trade as it was put together on a phone: judged, with `show` also laid on the table to be signed there."""
+
+    trade: Propose
+    show: bool
+    answer: Future[Refusal | None]
+
+
 class BotSeated(msgspec.Struct, frozen=True):
     """The chair of a seat is filled by the program."""
 
@@ -123,11 +138,13 @@ AnyInput = (
     | Asked
     | BotSeated
     | Clashed
+    | Composed
     | Enrolled
     | Faulted
     | Halted
     | Held
     | Lifted
+    | Pairing
     | Pressed
     | Recovered
     | Stopped

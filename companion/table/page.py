@@ -15,7 +15,7 @@ from typing import ClassVar, Protocol
 from companion.rules.commands import AnyCommand
 from companion.rules.prompts import Prompt
 from companion.table.foresight import Foresight
-from companion.table.inputs import Button
+from companion.table.inputs import Button, Pairing
 from companion.table.parts import Lot, Party, Trouble
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
@@ -33,6 +33,7 @@ class Host(Protocol):
     clock: Callable[[], float]
     address: str
     bots: set[int]
+    phone: Pairing | None
 
     @property
     def scene(self) -> Scene:

@@ -75,6 +75,7 @@ class Do(StrEnum):
     STANDINGS = "standings"
     WHO_OWNS = "who-owns"
     PAGES = "pages"
+    PHONE = "phone"
     STATEMENT = "statement"
     WHY = "why"
     REFEREE = "referee"

@@ -156,6 +156,12 @@ class Address(Screen, frozen=True, kw_only=True, tag="address"):
     url: str
 
 
+class PhoneAsk(Screen, frozen=True, tag="phone-ask"):
+    """A phone that shows this code waits for the card of its player (issue 7)."""
+
+    code: str
+
+
 class Idle(Screen, frozen=True, tag="idle"):
     """Nothing has happened for a while; `shift` moves with time, so that no pixel burns in."""
 

@@ -46,6 +46,15 @@ class TradeSketch:
         side = self.side(giver)
         self._set(giver, Side(side.deeds, side.money, cards))
 
+    def replace(self, state: State, gives: Side, takes: Side) -> None:
+        """Put both sides in anew, as they were put together elsewhere."""
+        self.gives, self.takes = gives, takes
+        self.cards = {
+            (giver, place)
+            for giver, side in ((self.seat, gives), (self.to, takes))
+            for place in _places([kept.card for kept in state.kept[giver]], side.cards)
+        }
+
     def pay(self, giver: int, amount: int) -> None:
         """Set the money of one side; the other side then gives none."""
         side = self.side(giver)
@@ -67,6 +76,14 @@ class TradeSketch:
             side = self.side(giver)
             deeds = tuple(square for square in side.deeds if state.owner[square] == giver)
             self._set(giver, Side(deeds, min(side.money, state.accounts[giver]), side.cards))
+
+
+def _places(hand: list[str], cards: tuple[str, ...]) -> list[int]:
+    """Where these cards are in a hand: two of a name are two places."""
+    places: list[int] = []
+    for card in cards:
+        places += [at for at, held in enumerate(hand) if held == card and at not in places][:1]
+    return places
 
 
 class Sketchpad:

@@ -35,8 +35,9 @@ from companion.table.desk import Desk
 from companion.table.feed import Feed, view_of
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
+from companion.table.flows.phone import hand_over
 from companion.table.flows.wizard import SetupPage, lacks_cards
-from companion.table.inputs import AnyInput, Arranged, Asked, Stopped, Ticked
+from companion.table.inputs import AnyInput, Arranged, Asked, Composed, Pairing, Stopped, Ticked
 from companion.table.keeper import Keeper
 from companion.table.mailbox import Mailbox
 from companion.table.parts import Sound, Trouble
@@ -114,6 +115,10 @@ class Table:
         try:
             if isinstance(given, Asked):
                 self._answer(given)
+            elif isinstance(given, Composed):
+                self._compose(given)
+            elif isinstance(given, Pairing):
+                self.desk.phone = given
             elif isinstance(given, Arranged):
                 self.change(**given.evening)
             else:
@@ -134,6 +139,16 @@ class Table:
             asked.answer.set_result(self._carry_out(asked.command, asked.origin))
         except Exception as error:
             asked.answer.set_exception(error)
+            raise
+
+    def _compose(self, composed: Composed) -> None:
+        refusal: Refusal | None = Refusal(Reason.NOT_NOW)
+        try:
+            if self._game is not None and not self.desk.is_paused:
+                refusal = hand_over(self.desk, self.desk.layers, composed.trade, show=composed.show)
+            composed.answer.set_result(refusal)
+        except Exception as error:
+            composed.answer.set_exception(error)
             raise
 
     # deciding and committing

@@ -35,6 +35,7 @@ from companion.table.shown import (
     Notice,
     Paused,
     PaymentShown,
+    PhoneAsk,
     PutBack,
     Refused,
     Screen,
@@ -369,6 +370,7 @@ AnyScreen = (
     | Offer
     | Paused
     | PaymentShown
+    | PhoneAsk
     | PutBack
     | Refused
     | Standings

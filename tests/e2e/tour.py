@@ -5,6 +5,8 @@ The referee's card sets the scene for each situation, as at a real table; what i
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+
 from companion.app.stand import Stand
 from companion.demo.gestures import TOLD
 from companion.demo.hands import ChipHands
@@ -14,7 +16,7 @@ from companion.rules.commands import Roll, Subject
 from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
 from companion.rules.state import BANK, State
-from companion.table.inputs import Enrolled
+from companion.table.inputs import Enrolled, Pairing
 from companion.table.parts import Do, Item, Title
 from companion.table.shown import Consent, Notice, PutBack
 from companion.table.snapshot import Snapshot
@@ -330,6 +332,12 @@ class Tour:
     def looking_up(self) -> None:
         """Everything behind info, a refusal, a tag that means nothing."""
         self.stand.table.announce("http://192.0.2.7:8080/")
+        phone = Pairing("4071", Future())
+        self.stand.table.mailbox.post(phone)
+        self.press("info")
+        self.hands.pick(Do.PHONE)
+        self.press("back")
+        assert phone.seat.cancel()
         self.press("info")
         for do in (Do.BALANCES, Do.STANDINGS, Do.WHO_OWNS, Do.WHY, Do.PAGES):
             self.hands.pick(do)

@@ -39,6 +39,7 @@ from companion.table.shown import (
     Notice,
     Paused,
     PaymentShown,
+    PhoneAsk,
     PutBack,
     Refused,
     TakenBackShown,
@@ -243,6 +244,7 @@ def _beginning(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "enrol-deed-taken", EnrolDeed(lot=t.streets[-1], number=8, of=28, known=8, taken=True)
     yield "enrol-referee", EnrolOther(referee=True)
     yield "enrol-card", EnrolOther(card=next(t.cards()), number=3, of=32)
+    yield "phone-ask", PhoneAsk(code="4071")
     yield "start-throw", StartThrow(who=t.green, waits=Waits.DIE, thrown=((t.red, 7), (t.blue, 11)))
 
 

@@ -6,6 +6,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import draw, line
 from companion.screens.pictures import Key
 from companion.screens.words import Words
+from companion.table.shown import PhoneAsk
 from companion.table.views import ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer
 
 
@@ -54,3 +55,10 @@ def _(screen: EnrolOther, canvas: Canvas, words: Words) -> None:
     says = words.effect(screen.card.effect, name)
     if canvas.holds(says, canvas.lines - 1):
         canvas.paragraph(says, 1)
+
+
+@draw.register
+def _(screen: PhoneAsk, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "phone.title", code=screen.code))
+    canvas.keys(((Key.CARD, line(words, "key.lay")), (Key.BACK, line(words, "key.back"))))
+    canvas.message(line(words, "phone.long"))

@@ -7,8 +7,10 @@ import msgspec
 from companion.rules.board import Railroad, Street, Utility
 from companion.rules.events import Paid
 from companion.rules.state import BANK
+from companion.table.flows.phone import PhonePage
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Item, Line, Title
+from companion.table.scene import Scene
 from companion.table.shown import Address, Why
 from companion.table.views import DeedInfo, Menu, Standings, Statement, WhoOwns
 
@@ -39,11 +41,14 @@ class LookUpPage(LookingPage):
         super().__init__(host)
         self._menus = menus
         self._referee = referee
+        self._phone = host.phone
 
     def _items(self) -> tuple[Item, ...]:
         lines = [Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY)]
         if self.host.address:
             lines.append(Item(Do.PAGES))
+        if self._phone is not None and not self._phone.seat.done():
+            lines.append(Item(Do.PHONE, name=self._phone.code))
         if not self.scene.state.over:
             lines.append(Item(Do.MENU))
         return (*lines, Item(Do.REFEREE)) if self._referee else tuple(lines)
@@ -70,6 +75,9 @@ class LookUpPage(LookingPage):
                 host.open(WhyPage(host))
             case Do.PAGES:
                 host.open(AddressPage(host))
+            case Do.PHONE if self._phone:
+                host.close()
+                host.open(PhonePage(host, self._phone))
             case Do.MENU:
                 host.close()
                 host.open(self._menus)
@@ -166,7 +174,7 @@ class StatementPage(LookingPage):
         super().__init__(host)
         self._seat = seat
         self._own = own
-        self._lines = statement(host, seat)
+        self._lines = statement(host.scene, seat)
 
     def count(self) -> int:
         """How many payments there were."""
@@ -183,9 +191,9 @@ class StatementPage(LookingPage):
         )
 
 
-def statement(host: Host, seat: int) -> tuple[Line, ...]:
+def statement(scene: Scene, seat: int) -> tuple[Line, ...]:
     """Every payment of a player that is in force, latest first, with his cash after it."""
-    game, scene = host.scene.game, host.scene
+    game = scene.game
     cash = game.start.accounts[seat]
     lines = []
     for seq in game.in_force:

@@ -1,0 +1,49 @@
+"""A player's phone: paired by his card, and a trade put together on it is signed at the table (issue 7)."""
+
+from __future__ import annotations
+
+from companion.rules.commands import Propose, Refusal
+from companion.table.flows.trade import TradePage
+from companion.table.inputs import Button, Pairing
+from companion.table.layers import Layers
+from companion.table.page import Host, Page
+from companion.table.shown import PhoneAsk
+
+PATIENCE = 60.0  # seconds until the page goes away by itself
+
+
+class PhonePage(Page):
+    """The code of one phone: whoever lays his card lets this phone see his account, and no other."""
+
+    def __init__(self, host: Host, pairing: Pairing) -> None:
+        super().__init__(host)
+        self._pairing = pairing
+        self.ends = host.clock() + PATIENCE
+
+    def screen(self) -> PhoneAsk:
+        """The code, to be compared with the phone's."""
+        return PhoneAsk(code=self._pairing.code)
+
+    def press(self, button: Button) -> None:
+        """Back leaves, and nothing is paired."""
+        if button in (Button.BACK, Button.OK):
+            self.host.close()
+
+    def card(self, seat: int) -> bool:
+        """The card of whoever holds the phone; for one that waits no longer it does nothing."""
+        self.host.close()
+        if self._pairing.seat.set_running_or_notify_cancel():
+            self._pairing.seat.set_result(seat)
+            self.host.phone = None
+        return True
+
+
+def hand_over(host: Host, layers: Layers, trade: Propose, *, show: bool) -> Refusal | None:
+    """Lay a trade on the sketchpad and, where no page is open, show it; what the rules refuse changes nothing."""
+    refusal = host.scene.game.refusal(trade)
+    if refusal is None and show:
+        sketch = host.sketch(trade.seat, trade.to)
+        sketch.replace(host.scene.state, trade.gives, trade.takes)
+        if layers.top is layers.base:
+            host.open(TradePage(host, sketch))
+    return refusal
