@@ -50,12 +50,13 @@ class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
 
 
 class WebSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """The pages; `host` "" is every address, `port` 0 any free one, `hosts` more names; without a `pin` no referee."""
+    """`host` "" is every address, `port` 0 any free one; no `pin`, no referee; `phones`: players may pair theirs."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     hosts: tuple[str, ...] = ()
     pin: str = ""
+    phones: bool = False
 
     def __post_init__(self) -> None:
         if not re.fullmatch("([0-9]{4,12})?", self.pin):

@@ -130,3 +130,8 @@ class WebConfig(Protocol):
     def pin(self) -> str:
         """What the referee signs in with; "": there is no referee's page."""
         ...
+
+    @property
+    def phones(self) -> bool:
+        """Whether players may pair their phones."""
+        ...

@@ -17,6 +17,7 @@ from companion.web import assets
 from companion.web.guard import Guard, refused
 from companion.web.help import rules_of
 from companion.web.language import language_of
+from companion.web.phone import Phones
 from companion.web.referee import Referee
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -41,6 +42,7 @@ class Pages:
         self._teller = Teller(feed, room, self.stream)
         self._tabletop = Tabletop(bench, self.stream) if bench else None
         self._referee = Referee(config.pin, room, self.stream, self._teller) if config.pin else None
+        self._phones = Phones(room, self._teller) if config.phones else None
 
     def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:
         """The ASGI application; `on_start` is called when it is about to answer."""
@@ -83,7 +85,7 @@ class Pages:
             Route("/events", Events(self.stream, SPECTATOR)),
             Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
         ]
-        for part in (self._tabletop, self._referee):
+        for part in (self._tabletop, self._referee, self._phones):
             routes += part.routes() if part else []
         return routes
 
@@ -93,7 +95,8 @@ class Pages:
 
     def _about(self, _: Request) -> Response:
         table, referee = ["/table"] if self._tabletop else [], ["/referee"] if self._referee else []
-        return JSONResponse({"pages": ["/", "/screen", "/help", *table, *referee]})
+        phones = ["/phone"] if self._phones else []
+        return JSONResponse({"pages": ["/", "/screen", "/help", *phones, *table, *referee]})
 
 
 async def _said(_: Request, error: Exception) -> Response:

@@ -36,7 +36,7 @@ def stand_in(folder: Path) -> Iterator[Stand]:
 @contextmanager
 def served(stand: Stand) -> Iterator[Server]:
     """Its pages, the referee's too."""
-    server = Server(stand.table.feed, stand.table, stand.bench, WebSection(port=0, pin=PIN))
+    server = Server(stand.table.feed, stand.table, stand.bench, WebSection(port=0, pin=PIN, phones=True))
     server.start()
     try:
         assert server.wait_ready(10)

@@ -9,6 +9,9 @@ import pytest
 from axe_core_python.selenium import Axe
 
 from companion.app.stand import Stand
+from companion.demo.hands import ChipHands
+from companion.table.parts import Do
+from companion.table.tags import PlayerTag
 from companion.web.server import Server
 from tests.web.browser import Page
 from tests.web.stands import PIN, begin, served, stand_in
@@ -63,3 +66,19 @@ def test_no_serious_finding_before_and_behind_the_pin(page: Page, server: Server
     assert findings(page) == []
     page.click("#leave")
     page.one("#door")
+
+
+def test_no_serious_finding_before_and_after_the_card(page: Page, server: Server, stand: Stand) -> None:
+    assert stand.bench
+    page.open(f"{server.url}phone?lang=vi")
+    page.click("#pair")
+    page.until(lambda: len(page.text("#code")) == 4)
+    assert findings(page) == []
+    hands = ChipHands(stand.bench, stand.box, stand.table)
+    hands.press("info")
+    hands.pick(Do.PHONE, page.text("#code"))
+    hands.lay(PlayerTag("red"))
+    page.until_text("#deeds", "Baltic Avenue")
+    assert findings(page) == []
+    page.click("#leave")
+    page.one("#pair")

@@ -31,6 +31,9 @@ const WORDS = {
     "reason-misread-dice": "misread dice", "reason-wrong-tap": "wrong tap", "reason-wrong-card": "wrong card", "reason-wrong-amount": "wrong amount", "reason-agreed": "all agreed", "reason-ruling": "the referee's ruling",
     "device-reader": "Reader", "device-panel": "Display", "device-buttons": "Buttons", "device-die": "Die", "device-buzzer": "Buzzer", "device-encoder": "Dial",
     "kind-missing": "missing", "kind-denied": "not allowed", "kind-busy": "busy", "kind-silent": "silent", "kind-noise": "cannot be read", "kind-impossible": "impossible values", "kind-unsupported": "not supported", "kind-broken": "broken",
+    phone: "My phone", pairName: "Pair this phone", pairIt: "Show a code", pairHelp: "Your phone shows your account after you lay your card at the table.", pairCode: "At the table: info, then Phone with this code, then lay your card.", pairLate: "No card was laid in time.",
+    forgetPhone: "Forget this phone", tradeName: "Put a trade together", tradeWith: "With", iGive: "I give", iTake: "I get", money: "Money", toTable: "To the table", statement: "Statement",
+    tradeEmpty: "Choose what changes hands.", tradeFine: "The rules allow it now.", tradeSent: "It lies on the table: both sign with their cards.",
   },
   vi: {
     lang: "Tiếng Việt", virtualTable: "Bàn chơi ảo", skipToTags: "Tới các thẻ", pages: "Các trang", board: "Bàn cờ", table: "Bàn chơi",
@@ -62,6 +65,9 @@ const WORDS = {
     "reason-misread-dice": "đọc sai xúc xắc", "reason-wrong-tap": "chạm nhầm", "reason-wrong-card": "nhầm thẻ", "reason-wrong-amount": "nhầm số tiền", "reason-agreed": "mọi người đồng ý", "reason-ruling": "trọng tài quyết định",
     "device-reader": "Đầu đọc", "device-panel": "Màn hình", "device-buttons": "Nút bấm", "device-die": "Xúc xắc", "device-buzzer": "Còi", "device-encoder": "Núm xoay",
     "kind-missing": "không thấy", "kind-denied": "không được phép", "kind-busy": "đang bận", "kind-silent": "không trả lời", "kind-noise": "không đọc được", "kind-impossible": "giá trị vô lý", "kind-unsupported": "không hỗ trợ", "kind-broken": "hỏng",
+    phone: "Máy của tôi", pairName: "Ghép máy này", pairIt: "Hiện mã", pairHelp: "Máy hiện sổ của bạn sau khi bạn đặt thẻ ở bàn chơi.", pairCode: "Ở bàn chơi: bấm tin, chọn Điện thoại có mã này, rồi đặt thẻ của bạn.", pairLate: "Không có thẻ nào được đặt kịp.",
+    forgetPhone: "Quên máy này", tradeName: "Soạn trao đổi", tradeWith: "Với", iGive: "Tôi đưa", iTake: "Tôi nhận", money: "Tiền", toTable: "Đưa lên bàn", statement: "Sổ",
+    tradeEmpty: "Chọn thứ sẽ đổi chủ.", tradeFine: "Luật cho phép lúc này.", tradeSent: "Đã ở trên bàn: hai bên ký bằng thẻ.",
   },
 };
 

@@ -5,7 +5,7 @@ import { language, languages, nameOf, onLanguage, speak, t } from "/static/share
 
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
-const PAGES = [["table", "/table"], ["board", "/"], ["screen", "/screen"], ["help", "/help"], ["referee_", "/referee"]];
+const PAGES = [["table", "/table"], ["board", "/"], ["screen", "/screen"], ["help", "/help"], ["phone", "/phone"], ["referee_", "/referee"]];
 
 export async function headline(here) {
   const nav = byId("pages");

@@ -1,0 +1,232 @@
+"""A player's phone: paired by his card while it shows a code; sees his account, and hands trades to the table.
+
+Theory of operation
+-------------------
+A phone asks to be paired and gets a code and a cookie; one phone waits at a time, the newest, for a minute. The code is
+posted to the table, where a player opens it from the look-up menu and lays his card: that answers the pairing with his
+seat. From then on the cookie is a session for this seat in this game. A seat has one phone, the one paired last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from companion.rules.commands import Propose, Refusal
+from companion.rules.prompts import prompts
+from companion.rules.state import Side
+from companion.table.flows.lookup import statement
+from companion.table.inputs import Composed, Pairing
+from companion.table.scene import Scene
+from companion.web import assets, guard
+from companion.web.feed import Room
+from companion.web.language import language_of
+from companion.web.mirror import Mirror
+from companion.web.teller import Teller
+
+COOKIE = "phone"
+PAIRING_SECONDS = 60.0
+PAUSE_SECONDS = 2.0  # between two pairings, of all phones together
+ANSWER_SECONDS = 10.0
+NOT_STORED = {"cache-control": "no-store"}
+
+Square = Annotated[int, Meta(ge=0, le=200)]
+Card = Annotated[str, Meta(max_length=60)]
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request that says nothing."""
+
+
+class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one side hands over."""
+
+    deeds: Annotated[tuple[Square, ...], Meta(max_length=60)] = ()
+    money: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    cards: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
+
+    def side(self) -> Side:
+        """As the rules know it."""
+        return Side(tuple(sorted(set(self.deeds))), self.money, self.cards)
+
+
+class Trade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trade with the seat `to`; `show`: to be laid on the table, not only judged."""
+
+    to: Annotated[int, Meta(ge=0, le=20)]
+    gives: Hands
+    takes: Hands
+    show: bool
+
+
+class Phone(msgspec.Struct, frozen=True):
+    """A phone that waits for a card, or has had it; `proof` comes with every wish; `ends` is the pairing's end."""
+
+    pairing: Pairing
+    game: str
+    proof: str
+    ends: float
+
+    @property
+    def seat(self) -> int | None:
+        """Whose it is; None: no card has been laid."""
+        seat = self.pairing.seat
+        return seat.result() if seat.done() and not seat.cancelled() else None
+
+
+class Phones:
+    """Serves the phones of the players; `clock` in seconds, never going back."""
+
+    def __init__(self, room: Room, teller: Teller, clock: Callable[[], float] = time.monotonic) -> None:
+        self._room = room
+        self._teller = teller
+        self._clock = clock
+        self._waiting = ""  # the key of the phone that waits
+        self._phones: dict[str, Phone] = {}  # by cookie, in the order of pairing
+
+    def routes(self) -> list[BaseRoute]:
+        """The page, which is nothing before a card was laid, and what a player's phone may ask."""
+        return [
+            Route("/phone", lambda request: assets.send(request, "phone.html")),
+            Route("/phone/pair", self._pair, methods=["POST"]),
+            Route("/phone/out", self._out, methods=["POST"]),
+            Route("/phone/session", self._look),
+            Route("/phone/account", self._account),
+            Route("/phone/trade", self._trade, methods=["POST"]),
+        ]
+
+    # pairing
+
+    async def _pair(self, request: Request) -> Response:
+        await guard.body(request, Nothing)
+        self._tidy()
+        before, now = self._phones.get(self._waiting), self._clock()
+        if before is not None:
+            left = before.ends - PAIRING_SECONDS + PAUSE_SECONDS - now
+            if left > 0:
+                raise HTTPException(429, "another phone asks; try again", {"retry-after": f"{left + 1:.0f}"})
+            before.pairing.seat.cancel()
+        key, phone = secrets.token_urlsafe(24), self._new(self._mirror().id, now)
+        self._waiting, self._phones[key] = key, phone
+        self._room.mailbox.post(phone.pairing)
+        asyncio.get_running_loop().call_later(PAIRING_SECONDS, phone.pairing.seat.cancel)
+        answer = JSONResponse({"code": phone.pairing.code, "seconds": PAIRING_SECONDS}, headers=NOT_STORED)
+        answer.set_cookie(COOKIE, key, path="/phone", httponly=True, samesite="strict", max_age=12 * 3600)
+        return answer
+
+    def _new(self, game: str, now: float) -> Phone:
+        pairing = Pairing(f"{secrets.randbelow(10_000):04}", Future())
+        return Phone(pairing, game, secrets.token_urlsafe(24), now + PAIRING_SECONDS)
+
+    def _tidy(self) -> None:
+        """Forget who came too late, who was of another game, and all but the last phone of a seat."""
+        game = self._mirror().id
+        last: dict[int | str, str] = {}
+        for key, phone in self._phones.items():
+            if phone.seat is None and (phone.ends <= self._clock() or phone.game != game):
+                phone.pairing.seat.cancel()
+            if phone.game == game and not phone.pairing.seat.cancelled():
+                last[key if phone.seat is None else phone.seat] = key
+        self._phones = {key: phone for key, phone in self._phones.items() if key in last.values()}
+
+    def _phone(self, request: Request, *, proven: bool = False) -> tuple[Phone, int]:
+        """Who asks, and his seat.
+
+        :raises HTTPException: 401 not paired, 403 without proof, 409 no game.
+        """
+        self._tidy()
+        phone = self._phones.get(request.cookies.get(COOKIE, ""))
+        if phone is None or phone.seat is None:
+            raise HTTPException(401, "pair this phone first")
+        if proven and request.headers.get("x-proof", "") != phone.proof:
+            raise HTTPException(403, "the proof of this session is missing")
+        return phone, phone.seat
+
+    async def _look(self, request: Request) -> Response:
+        """Whether this phone is paired: its proof, or none; `waits` for a card."""
+        phone = None
+        if self._has_game():
+            self._tidy()
+            phone = self._phones.get(request.cookies.get(COOKIE, ""))
+        paired = phone is not None and phone.seat is not None
+        told = {"proof": phone.proof if phone and paired else "", "waits": phone is not None and not paired}
+        return JSONResponse(told, headers=NOT_STORED)
+
+    async def _out(self, request: Request) -> Response:
+        self._phone(request, proven=True)
+        del self._phones[request.cookies[COOKIE]]
+        answer = Response(None, 204)
+        answer.delete_cookie(COOKIE, path="/phone")
+        return answer
+
+    # what a player sees
+
+    def _has_game(self) -> bool:
+        self._teller.catch_up()
+        return self._teller.mirror is not None
+
+    def _mirror(self) -> Mirror:
+        self._teller.catch_up()
+        if self._teller.mirror is None:
+            raise HTTPException(409, "no game is on the table")
+        return self._teller.mirror
+
+    async def _account(self, request: Request) -> Response:
+        _, seat = self._phone(request)
+        return JSONResponse(account(self._mirror(), seat, language_of(request.scope)), headers=NOT_STORED)
+
+    # what he proposes
+
+    async def _trade(self, request: Request) -> Response:
+        _, seat = self._phone(request, proven=True)
+        wish = await guard.body(request, Trade)
+        game = self._mirror().game
+        if wish.to >= len(game.state.players):
+            raise HTTPException(400, "there is no such player")
+        if not {*wish.gives.deeds, *wish.takes.deeds} <= set(game.rules.deeds):
+            raise HTTPException(400, "no deed belongs to that square")
+        answer: Future[Refusal | None] = Future()
+        proposal = Propose(seat, wish.to, wish.gives.side(), wish.takes.side())
+        self._room.mailbox.post(Composed(proposal, wish.show, answer))
+        try:
+            refusal = await asyncio.wait_for(asyncio.wrap_future(answer), ANSWER_SECONDS)
+        except TimeoutError:
+            raise HTTPException(503, "the table does not answer") from None
+        if refusal is not None:
+            words, figures = self._mirror().words(language_of(request.scope)), Scene(game).public(refusal.figures)
+            raise HTTPException(409, words.refused(refusal.reason, figures))
+        return Response(None, 204)
+
+
+def account(mirror: Mirror, seat: int, language: str) -> object:
+    """What a player may see: cash, payments with the balance after each, rents, what he is asked; all kept cards."""
+    game, words = mirror.game, mirror.words(language)
+    lines = [
+        {
+            "text": words.why(line.cause, line.lot.name if line.lot else -1),
+            "other": words.players[line.other.account] if line.other.account >= 0 else "",
+            "amount": line.amount,
+            "balance": line.cash,
+        }
+        for line in statement(Scene(game), seat)
+    ]
+    return {
+        "seat": seat,
+        "cash": game.state.accounts[seat],
+        "lines": lines,
+        "rents": {square: game.rules.rent(game.state, square) for square in game.state.deeds_of(seat)},
+        "kept": [[(kept.card, words.title(kept.card)) for kept in hand] for hand in game.state.kept],
+        "waiting": [words.prompt(asked.kind, seat) for asked in prompts(game.rules, game.state) if asked.seat == seat],
+        "playing": [other for other in game.state.playing() if other != seat],
+    }

@@ -1,0 +1,208 @@
+"""A player's phone: no account without the card at the table, and nothing is signed on a phone (issue 7)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.stand import Stand
+from companion.demo.hands import ChipHands
+from companion.rules.commands import Correct, Finish, Subject
+from companion.table.inputs import Asked
+from companion.table.parts import Do
+from companion.table.tags import PlayerTag
+from companion.table.views import Menu, TradeScreen
+from companion.web import phone
+from companion.web.server import Server
+from tests.web.browser import Page
+from tests.web.listener import Answer, ask, post
+from tests.web.stands import begin, served, stand_in
+
+NAMES = ("red", "blue")
+TRADE = {"to": 1, "gives": {"deeds": [1], "money": 20, "cards": []}, "takes": {"deeds": [39]}, "show": True}
+
+
+@pytest.fixture
+def stand(tmp_path: Path) -> Iterator[Stand]:
+    with stand_in(tmp_path) as stand:
+        begin(stand)
+        yield stand
+
+
+@pytest.fixture
+def server(stand: Stand) -> Iterator[Server]:
+    with served(stand) as server:
+        yield server
+
+
+@pytest.fixture
+def hands(stand: Stand) -> ChipHands:
+    assert stand.bench
+    return ChipHands(stand.bench, stand.box, stand.table)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones need not wait for each other."""
+    monkeypatch.setattr(phone, "PAUSE_SECONDS", 0.0)
+
+
+class Held:
+    """A phone that shows a code."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.proof = port, ""
+        status, headers, body = post(port, "/phone/pair", {})
+        assert status == 200, body
+        self.flags = headers["set-cookie"]
+        self.cookie = self.flags.partition(";")[0]
+        self.code = json.loads(body)["code"]
+
+    def look(self) -> Any:
+        told = json.loads(self.get("/phone/session")[2])
+        self.proof = told["proof"]
+        return told
+
+    def get(self, path: str) -> Answer:
+        return ask(self.port, "GET", path, cookie=self.cookie)
+
+    def ask(self, wish: Mapping[str, object], path: str = "/phone/trade", **headers: str) -> Answer:
+        return post(self.port, path, wish, **{"cookie": self.cookie, "x_proof": self.proof, **headers})
+
+
+def lay(hands: ChipHands, code: str, seat: int) -> None:
+    """Open the code at the table and lay a card."""
+    hands.press("info")
+    hands.pick(Do.PHONE, code)
+    hands.lay(PlayerTag(NAMES[seat]))
+
+
+def own(stand: Stand, square: int, seat: int) -> None:
+    do(stand, Correct(Subject.OWNER, square, seat, "test"))
+
+
+def do(stand: Stand, command: Correct | Finish) -> None:
+    answer: Any = Future()
+    stand.table.mailbox.post(Asked(command, "test", answer))
+    assert answer.result(5) is None
+
+
+@pytest.fixture
+def red(server: Server, hands: ChipHands) -> Held:
+    held = Held(server.port)
+    assert held.look() == {"proof": "", "waits": True}
+    lay(hands, held.code, 0)
+    assert held.look()["proof"]
+    return held
+
+
+def test_the_card_opens_the_own_account(red: Held, stand: Stand) -> None:
+    own(stand, 1, 0)
+    own(stand, 3, 1)
+    told: Any = json.loads(red.get("/phone/account?lang=en")[2])
+    assert (told["seat"], told["cash"], told["rents"], told["playing"]) == (0, 1500, {"1": 2}, [1])
+    assert told["waiting"] == ["Red: roll the dice"]
+    for flag in ("HttpOnly", "SameSite=strict", "Path=/phone"):
+        assert flag in red.flags
+
+
+def test_nothing_is_told_before_the_card(server: Server) -> None:
+    held = Held(server.port)
+    assert held.get("/phone/account")[0] == 401
+    assert held.ask(TRADE)[0] == 401
+    assert ask(server.port, "GET", "/phone/account", cookie="phone=wrong")[0] == 401
+
+
+def test_a_code_runs_out(server: Server, hands: ChipHands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phone, "PAIRING_SECONDS", 0.0)
+    held = Held(server.port)
+    assert held.look() == {"proof": "", "waits": False}
+    hands.press("info")
+    assert isinstance(hands.screen, Menu)
+    assert Do.PHONE not in [item.do for item in hands.screen.items]
+
+
+def test_a_storm_of_phones_is_slowed_down(server: Server, stand: Stand) -> None:
+    answers = [post(server.port, "/phone/pair", {}) for _ in range(20)]
+    assert [status for status, _, _ in answers].count(200) == 1
+    assert all(int(headers["retry-after"]) >= 1 for status, headers, _ in answers if status == 429)
+    assert stand.table.mailbox.settled()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_newest_phone_waits_and_the_last_of_a_seat_stays(server: Server, red: Held, hands: ChipHands) -> None:
+    older, newer = Held(server.port), Held(server.port)
+    assert older.look() == {"proof": "", "waits": False}
+    lay(hands, newer.code, 0)
+    assert newer.look()["proof"]
+    assert red.get("/phone/account")[0] == 401
+
+
+def test_wishes_need_the_proof_and_our_own_page(red: Held, stand: Stand) -> None:
+    own(stand, 1, 0)
+    own(stand, 39, 1)
+    assert red.ask(TRADE, x_proof="wrong")[0] == 403
+    assert red.ask(TRADE, origin="http://evil.example.com")[0] == 403
+    assert red.ask(TRADE, sec_fetch_site="cross-site")[0] == 403
+    assert red.ask({**TRADE, "to": 7})[0] == 400
+    assert red.ask({**TRADE, "gives": {"deeds": [0]}})[0] == 400
+    assert red.ask({**TRADE, "gives": {"deeds": [199]}})[0] == 400
+    assert red.ask({**TRADE, "to": 0})[0] == 409
+    assert red.ask({**TRADE, "gives": {"cards": ["nothing"]}})[0] == 409
+    assert red.ask({**TRADE, "seat": 1})[0] == 400
+    assert red.ask({**TRADE, "gives": {"money": -5}})[0] == 400
+    assert red.ask({**TRADE, "gives": {"cards": ["x" * 20_000]}})[0] == 413
+    assert not stand.table.game or not stand.table.game.state.offers
+
+
+def test_a_trade_lies_on_the_table_and_both_cards_sign_it(red: Held, stand: Stand, hands: ChipHands) -> None:
+    own(stand, 1, 0)
+    status, _, body = red.ask(TRADE)
+    assert status == 409
+    assert json.loads(body)["error"].endswith(".")
+    own(stand, 39, 1)
+    assert red.ask(TRADE)[0] == 204
+    assert isinstance(hands.screen, TradeScreen)
+    for seat in (0, 0, 1):
+        hands.lay(PlayerTag(NAMES[seat]))
+    assert stand.table.game
+    state = stand.table.game.state
+    assert (state.owner[1], state.owner[39], state.accounts[:2]) == (1, 0, [1480, 1520])
+    line = json.loads(red.get("/phone/account?lang=en")[2])["lines"][0]
+    assert (line["other"], line["amount"], line["balance"]) == ("Blue", -20, 1480)
+
+
+def test_a_phone_can_be_forgotten(red: Held) -> None:
+    assert red.ask({}, "/phone/out")[0] == 204
+    assert red.get("/phone/account")[0] == 401
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "The rules allow it now."), ("vi", "Luật cho phép lúc này.")])
+def test_a_trade_in_a_browser(
+    page: Page, server: Server, stand: Stand, hands: ChipHands, language: str, said: str
+) -> None:
+    own(stand, 1, 0)
+    own(stand, 39, 1)
+    page.open(f"{server.url}phone?lang={language}")
+    page.click("#pair")
+    page.until(lambda: len(page.text("#code")) == 4)
+    lay(hands, page.text("#code"), 0)
+    page.until_text("#cash", "$1")
+    page.until_text("#deeds", "Mediterranean Avenue")
+    page.click('#gives [value="1"]')
+    page.click('#takes [value="39"]')
+    page.until_text("#said", said)
+    assert not page.is_wider_than_screen()
+    page.click("#send")
+    page.until(lambda: isinstance(hands.screen, TradeScreen))
+    page.driver.refresh()
+    page.until_text("#deeds", "Mediterranean Avenue")
+    page.click("#leave")
+    page.one("#pair")
+    assert page.complaints() == []
+    assert page.hosts() == {"127.0.0.1"}
