@@ -164,12 +164,7 @@ class Referee:
 
         :raises HTTPException: 401 nobody is signed in, 403 without proof.
         """
-        session = self.lock.session(request.cookies.get(COOKIE, ""))
-        if session is None:
-            raise HTTPException(401, "sign in first")
-        if proven and request.headers.get("x-proof", "") != session.proof:
-            raise HTTPException(403, "the proof of this session is missing")
-        return session
+        return guard.signed_in(request, self.lock, COOKIE, proven=proven)
 
     async def _look(self, request: Request) -> Response:
         """Whether somebody is signed in: his proof, or none."""
