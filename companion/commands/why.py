@@ -19,7 +19,6 @@ from companion.errors import UserError
 from companion.plays.scene import wish
 from companion.rules import why
 from companion.rules.commands import Refusal
-from companion.rules.events import Owed, Paid, RentDue
 from companion.rules.prompts import prompts
 from companion.rules.why import Ruling
 from companion.screens.words import Words
@@ -64,14 +63,12 @@ def _tell_rule(args: Namespace) -> int:
 def _why(game: Told) -> Iterator[str]:
     """Each event of the entry, under every charge its ruling; with none, why the table waits."""
     record, words = game.game, game.words
-    state = record.at(len(record.steps) - 1)
     charged = False
-    for event in record.steps[-1].events:
+    for event, ruling in why.of_step(record):
         yield words.sentence(event)
-        if isinstance(event, Paid | Owed | RentDue):
+        if ruling is not None:
             charged = True
-            yield from _ruling(words, why.of_charge(record.rules, state, event))
-        event.fold(state)
+            yield from _ruling(words, ruling)
     if not charged:
         for prompt in prompts(record.rules, record.state):
             yield words.prompt(prompt.kind, prompt.seat)

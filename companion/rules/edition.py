@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from companion.rules.board import Board
@@ -23,3 +25,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     options: Options = Options()
     profiles: tuple[str, ...] = ()
     note: str = ""
+
+    def cited(self, ids: Sequence[str]) -> tuple[str, ...]:
+        """The ids that stand in the edition's own sources; all of them if none does (rules: the five texts)."""
+        return tuple(id_ for id_ in ids if id_.partition("-")[0] in self.sources) or tuple(ids)

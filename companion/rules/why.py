@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
-from companion.rules.board import Street, Utility
+from companion.rules.board import Street, Tax, Utility
 from companion.rules.cards import Nearest
 from companion.rules.commands import Refusal
-from companion.rules.events import Cause, Owed, Paid, RentDue
+from companion.rules.events import AnyEvent, Cause, Owed, Paid, RentDue
+from companion.rules.game import Game
 from companion.rules.grounds import AUCTION, CARD, CLAIM, DEBT, LIFT, MORTGAGE, OFFER, RENT, SCARCE, START, TRADE, TURN
 from companion.rules.prompts import Prompt
-from companion.rules.rules import Rules
+from companion.rules.rules import Rules, percent
 from companion.rules.state import State
 
 CAUSES: dict[Cause, tuple[str, ...]] = {
@@ -63,7 +66,7 @@ class Ruling(msgspec.Struct, frozen=True):
     """What was ruled (a cause, a reason or a prompt's kind), by which rules of the edition's sources, and the figures.
 
     Figures are in units of money or plain counts, by name: `amount`, `site`, `doubled`, `level`, `count`, `factor`,
-    `throw`, `times`, `needed`, `cash` and so on.
+    `throw`, `times`, `base`, `rate`, `needed`, `cash` and so on.
     """
 
     topic: str
@@ -72,31 +75,44 @@ class Ruling(msgspec.Struct, frozen=True):
     square: int = -1
 
 
-def sources_of(rules: Rules, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids that stand in the edition's own sources; all of them if none does (rules: the five texts)."""
-    own = tuple(id_ for id_ in ids if id_.split("-")[0] in rules.edition.sources)
-    return own or ids
-
-
 def of_refusal(rules: Rules, refusal: Refusal) -> Ruling:
     """The ruling behind a refusal."""
-    return Ruling(refusal.reason.value, sources_of(rules, refusal.rules), dict(refusal.figures))
+    return Ruling(refusal.reason.value, rules.edition.cited(refusal.rules), dict(refusal.figures))
 
 
 def of_prompt(rules: Rules, prompt: Prompt) -> Ruling:
-    """The rule by which the table waits for a seat."""
-    figures = {"low": prompt.low, "high": prompt.high} if prompt.kind == "auction" else {}
-    return Ruling(prompt.kind, sources_of(rules, PROMPTS[prompt.kind]), figures)
+    """The rule by which the table waits for a seat; of an auction the least bid; the most would tell his cash."""
+    figures = {"low": prompt.low} if prompt.kind == "auction" else {}
+    return Ruling(prompt.kind, rules.edition.cited(PROMPTS[prompt.kind]), figures)
 
 
 def of_charge(rules: Rules, state: State, event: Paid | Owed | RentDue) -> Ruling:
     """The ruling behind a payment, a debt or a rent that waits; `state` is the one it was charged in."""
     cause = Cause.RENT if isinstance(event, RentDue) else event.cause
+    ids, figures = rules.edition.cited(CAUSES[cause]), dict[str, int]()
     if cause is Cause.RENT:
         ids, figures = _rent(rules, state, event.square, event.amount)
-    else:
-        ids, figures = sources_of(rules, CAUSES[cause]), {}
+    elif cause is Cause.TAX and not isinstance(event, RentDue):
+        figures = _tax(rules, state, event)
     return Ruling(cause.value, ids, {"amount": event.amount, **figures}, event.square)
+
+
+def of_step(game: Game) -> Iterator[tuple[AnyEvent, Ruling | None]]:
+    """Each event of the last entry; behind a charge its ruling, in the state that it was made in."""
+    state = game.at(len(game.steps) - 1)
+    for event in game.steps[-1].events:
+        yield event, of_charge(game.rules, state, event) if isinstance(event, Paid | Owed | RentDue) else None
+        event.fold(state)
+
+
+def _tax(rules: Rules, state: State, event: Paid | Owed) -> dict[str, int]:
+    """How a share of all one owns comes about (S0-22, C-20); a flat tax has no figures but its amount."""
+    square, payer = rules.squares[event.square], event.payer if isinstance(event, Paid) else event.debtor
+    assert isinstance(square, Tax)
+    base = rules.tax_base(state, payer)
+    if event.amount == square.amount or event.amount != percent(base, square.percent):
+        return {}
+    return {"base": base, "rate": square.percent}
 
 
 def _rent(rules: Rules, state: State, square: int, amount: int) -> tuple[tuple[str, ...], dict[str, int]]:
@@ -106,16 +122,16 @@ def _rent(rules: Rules, state: State, square: int, amount: int) -> tuple[tuple[s
     """
     deed = rules.deed(square)
     if state.mortgaged[square] and rules.options.mortgaged_rent == "bank":
-        return sources_of(rules, ("S3-36",)), {}
+        return rules.edition.cited(("S3-36",)), {}
     if isinstance(deed, Utility):
-        return sources_of(rules, BY_THROW), _throw_figures(rules, state, square, amount)
+        return rules.edition.cited(BY_THROW), _throw_figures(rules, state, square, amount)
     base = rules.base_rent(state, square)
     ids, figures = _table_rent(rules, state, square)
     if amount == base:
-        return sources_of(rules, ids), figures
+        return rules.edition.cited(ids), figures
     if amount in (base * times for times in _card_times(rules, deed.group)):
-        return (*sources_of(rules, ids), "C-08"), {**figures, "times": amount // base}
-    return sources_of(rules, CAUSES[Cause.RENT]), {}
+        return (*rules.edition.cited(ids), "C-08"), {**figures, "times": amount // base}
+    return rules.edition.cited(CAUSES[Cause.RENT]), {}
 
 
 def _table_rent(rules: Rules, state: State, square: int) -> tuple[tuple[str, ...], dict[str, int]]:

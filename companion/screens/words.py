@@ -48,6 +48,8 @@ class Words(Lexicon):
         if "amount" not in figures:
             return self.text(f"ruling.{topic}", **figures)
         kind = next((kind for kind in ("doubled", "level", "throw", "count", "site") if kind in figures), None)
+        if "base" in figures:
+            return self.text("ruling.share", why=self.why(topic, square), **figures)
         if topic != "rent" or kind is None:
             return self.text("ruling.charge", amount=figures["amount"], why=self.why(topic, square))
         what = self.buildings(square, figures["level"]) if kind == "level" else ""
@@ -61,10 +63,9 @@ class Words(Lexicon):
             figures["buildings"] = self.buildings(int(piece.figures["square"]), int(piece.figures["level"]))
         return self.text(f"ledger.back.{piece.what}", **figures)
 
-    def cited(self, rules: Sequence[str]) -> list[str]:
+    def cited(self, rules: Sequence[str]) -> tuple[str, ...]:
         """Those of the rules that stand in the sources of the edition; all, where none does."""
-        sources = self.edition.sources if self.edition else ()
-        return [rule for rule in rules if rule.partition("-")[0] in sources] or list(rules)
+        return self.edition.cited(rules) if self.edition else tuple(rules)
 
     def rules(self) -> list[str]:
         """All rules that are told of the sources of the edition, in their order."""

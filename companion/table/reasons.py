@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.rules import why
 from companion.rules.commands import Refusal
-from companion.rules.events import Owed, Paid, RentDue
 from companion.rules.prompts import Prompt
 from companion.rules.why import Ruling
 from companion.table.scene import Scene
@@ -16,16 +15,14 @@ def explain(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -
     ruling = _ruling(scene, refusal, open_prompts)
     if ruling is None:
         return Why(rules=())
-    figures, topic = scene.public(ruling.figures), str(ruling.topic)
-    if scene.hides_cash and "high" in figures:  # the most that the next bidder has
-        figures, topic = {"low": figures["low"]}, f"{topic}-secret"
-    return Why(rules=ruling.rules, figures=figures, reason=topic, lot=scene.lot_or_none(ruling.square))
+    figures = scene.public(ruling.figures)
+    return Why(rules=ruling.rules, figures=figures, reason=ruling.topic, lot=scene.lot_or_none(ruling.square))
 
 
 def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Ruling | None:
     if refusal is not None:
         return why.of_refusal(scene.rules, refusal)
-    charges = [event for event in scene.game.steps[-1].events if isinstance(event, Paid | Owed | RentDue)]
+    charges = [ruling for _, ruling in why.of_step(scene.game) if ruling is not None]
     if charges:
-        return why.of_charge(scene.rules, scene.state, charges[-1])
+        return charges[-1]
     return why.of_prompt(scene.rules, open_prompts[0]) if open_prompts else None

@@ -13,6 +13,8 @@ from companion.rules.rules import Rules
 from companion.rules.state import FREE, Debt, State
 from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
 
+SECRET = frozenset({"cash", "base"})  # figures that say, or let one work out, what a player has
+
 
 class Scene:
     """Reads a game for the screens; changes nothing."""
@@ -73,7 +75,7 @@ class Scene:
 
     def public(self, figures: Mapping[str, int]) -> dict[str, int]:
         """The figures of a refusal without those that a player need not say."""
-        return {name: figure for name, figure in figures.items() if name != "cash" or not self.hides_cash}
+        return {name: figure for name, figure in figures.items() if name not in SECRET or not self.hides_cash}
 
     def owed(self, debt: Debt) -> Payment:
         """The payment that settles a debt, and what the debtor then has, if his cash covers it."""

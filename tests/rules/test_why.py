@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.editions import registry
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Begin, Subject
-from companion.rules.events import Owed, Paid, RentDue
 from companion.rules.game import Game
+from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
-from companion.rules.why import Ruling, of_charge
+from companion.rules.why import Ruling, of_prompt, of_step
 
 A, B = 0, 1
 VERMONT, READING, ELECTRIC = 8, 5, 12
@@ -22,13 +22,10 @@ def begin(*deeds: int, **rules: str) -> Game:
 
 
 def rulings(game: Game, *commands: AnyCommand) -> list[Ruling]:
-    """What the last of the commands charges, each with its reasons as the state stands before it is paid."""
-    *before, last = commands
-    for command in before:
+    """What the last of the commands charges, each with its reasons."""
+    for command in commands:
         game.ask(command)
-    fold = Game.fold(game.steps)
-    charges = [event for event in game.ask(last) if isinstance(event, Paid | Owed | RentDue)]
-    return [of_charge(game.rules, fold.state, charge) for charge in charges]
+    return [ruling for _, ruling in of_step(game) if ruling is not None]
 
 
 def test_a_doubled_rent_has_its_figures() -> None:
@@ -82,3 +79,47 @@ def test_a_debt_keeps_to_its_day_when_the_owner_clears_the_group() -> None:
     assert rulings(game, ask.Roll(A, 3, 5))[0].figures == {"amount": 30, "level": 1}
     game.ask(ask.Correct(Subject.CASH, A, 30, "enough now"))
     assert rulings(game, ask.Clear(B, VERMONT), ask.Pay(A))[0].figures == {"amount": 30}
+
+
+INCOME_TAX = ("S0-22", "S4-24")
+
+
+def test_a_share_of_everything_has_its_sum() -> None:
+    game = begin()
+    assert rulings(game, ask.Roll(A, 1, 2), ask.Buy(A), ask.End(A), ask.Roll(B, 1, 3), ask.Choose(B, "percent")) == [
+        Ruling("tax", INCOME_TAX, {"amount": 150, "base": 1500, "rate": 10}, 4)
+    ]
+
+
+def test_a_share_counts_what_was_owned_before_it_was_paid_and_rounds_up() -> None:
+    game = begin()
+    game.ask(ask.Correct(Subject.CASH, A, 1831, "test"))
+    assert rulings(game, ask.Roll(A, 1, 3), ask.Choose(A, "percent")) == [
+        Ruling("tax", INCOME_TAX, {"amount": 184, "base": 1831, "rate": 10}, 4)
+    ]
+
+
+def test_a_flat_tax_has_no_sum() -> None:
+    game = begin()
+    assert rulings(game, ask.Roll(A, 1, 3), ask.Choose(A, "flat")) == [Ruling("tax", INCOME_TAX, {"amount": 200}, 4)]
+
+
+def test_a_share_that_is_owed_has_its_sum_and_is_paid_without_one() -> None:
+    game = begin(*LIGHT_BLUE, 37, 39)
+    game.ask(ask.Correct(Subject.CASH, B, 50, "test"))
+    game.ask(ask.Roll(A, 1, 2))
+    game.ask(ask.Decline(A))
+    game.ask(ask.Gavel())
+    owed = rulings(game, ask.End(A), ask.Roll(B, 1, 3), ask.Choose(B, "percent"))
+    assert [ruling.figures for ruling in owed] == [{"amount": 112, "base": 1120, "rate": 10}]
+    paid = rulings(game, ask.Mortgage(B, 39), ask.Pay(B))
+    assert [ruling.figures for ruling in paid] == [{"amount": 112}]
+
+
+def test_an_auction_says_the_least_bid_and_nobodys_cash() -> None:
+    game = begin()
+    game.ask(ask.Roll(A, 1, 2))
+    game.ask(ask.Decline(A))
+    assert {tuple(of_prompt(game.rules, prompt).figures.items()) for prompt in prompts(game.rules, game.state)} == {
+        (("low", 1),)
+    }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.editions import registry
-from companion.rules.board import Deed, Street
+from companion.rules.board import Deed, Street, Tax
 from companion.rules.cards import Advance, Return
 from companion.rules.edition import Edition
 from companion.rules.events import Paid
@@ -576,8 +576,9 @@ def _told(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         Why(rules=("S2-17",), figures={"amount": 80, "factor": 10, "throw": 8}, reason="rent", lot=lot),
     )
     yield "why-salary", Why(rules=("S0-15",), figures={"amount": 200}, reason="salary")
-    yield "why-auction", Why(rules=("S0-20",), figures={"low": 130, "high": 1400}, reason="auction")
-    yield "why-auction-secret", Why(rules=("S0-20",), figures={"low": 130}, reason="auction-secret")
+    tax = t.lot(next(at for at, square in enumerate(t.board.squares) if isinstance(square, Tax)))
+    yield "why-share", Why(rules=("S0-22",), figures={"amount": 184, "base": 1834, "rate": 10}, reason="tax", lot=tax)
+    yield "why-auction", Why(rules=("S0-20",), figures={"low": 130}, reason="auction")
     yield "why-nothing", Why(rules=())
     yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
     yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], reason="time", selected=1)
