@@ -71,11 +71,11 @@ class TradeSketch:
             self.takes = side
 
     def prune(self, state: State) -> None:
-        """Take out deeds that have changed hands, and money that is no longer there."""
+        """Take out deeds that have changed hands; money that is no longer there is refused where it is signed."""
         for giver in (self.seat, self.to):
             side = self.side(giver)
             deeds = tuple(square for square in side.deeds if state.owner[square] == giver)
-            self._set(giver, Side(deeds, min(side.money, state.accounts[giver]), side.cards))
+            self._set(giver, Side(deeds, side.money, side.cards))
 
 
 def _places(hand: list[str], cards: tuple[str, ...]) -> list[int]:

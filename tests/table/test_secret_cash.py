@@ -1,10 +1,13 @@
 """Where cash need not be disclosed, the display of all shows it only to whoever lays his own card (peers 6a)."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pytest
 
-from companion.rules.commands import Finish, Subject
+from companion.rules.commands import Finish, Propose, Reason, Refusal, Subject
+from companion.rules.state import Side
+from companion.table.inputs import Composed
 from companion.table.parts import Do
 from companion.table.settings import Evening
 from companion.table.shown import Refused, Why
@@ -18,6 +21,7 @@ from companion.table.views import (
     Offer,
     Standings,
     Statement,
+    TradeScreen,
     TurnScreen,
 )
 from tests.table.parlour import Parlour
@@ -67,6 +71,50 @@ def test_menus_of_deeds_and_the_dial_of_a_trade_do_not_say_it(secret: Parlour) -
     secret.card("blue")
     secret.pick(Do.TRADE_GIVE_MONEY)
     assert secret.sees(Dial).high is None
+
+
+def test_no_way_to_put_a_trade_together_tells_what_the_other_has(secret: Parlour) -> None:
+    """The dial of his money does not stop at it, and a phone hears of it only when the trade is signed."""
+    secret.own(0, 1)
+    secret.cash(1, 40)
+    assert compose(secret, asking(41), show=False) is None
+    assert compose(secret, asking(40), show=False) is None
+    secret.card("red")
+    secret.pick(Do.TRADE)
+    secret.card("blue")
+    secret.pick(Do.TRADE_TAKE_MONEY)
+    secret.press("up", "up", "up", "up", "up", "ok")
+    assert secret.sees(TradeScreen).takes.money == 50
+    secret.press("back", "back")
+    assert compose(secret, asking(60)) is None
+    secret.press("back")
+    entries = secret.entries
+    secret.card("red")
+    secret.pick(Do.TRADE)
+    secret.card("blue")
+    assert secret.sees(TradeScreen).takes.money == 60
+    secret.card("red")
+    secret.card("red")
+    refused = secret.sees(Refused)
+    assert (refused.reason, refused.figures) == (Reason.TOO_POOR, {"needed": 60})
+    assert secret.entries == entries
+
+
+def test_what_the_proposer_lacks_is_his_own_to_know(secret: Parlour) -> None:
+    secret.cash(0, 40)
+    refusal = compose(secret, Propose(0, 1, Side((), 41), Side((), 0)), show=False)
+    assert refusal is not None
+    assert refusal.reason is Reason.TOO_POOR
+
+
+def asking(money: int) -> Propose:
+    return Propose(0, 1, Side((1,)), Side((), money))
+
+
+def compose(parlour: Parlour, trade: Propose, *, show: bool = True) -> Refusal | None:
+    answer: Future[Refusal | None] = Future()
+    parlour.do(Composed(trade, show, answer))
+    return answer.result(0)
 
 
 def test_a_debt_does_not_say_it(secret: Parlour) -> None:

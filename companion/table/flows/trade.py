@@ -19,6 +19,9 @@ from companion.table.sketchpad import TradeSketch
 from companion.table.views import DeedList, Menu, TradeScreen, TradeSign
 
 
+BEYOND = 100  # times the start money: where a dial ends that must not tell what a player has (peers 6a)
+
+
 def can_trade(host: Host, seat: int) -> bool:
     """Whether a trade could be offered now at all (rules 8.1)."""
     state = host.scene.state
@@ -106,8 +109,9 @@ class TradePage(ListPage):
                 host.open(TradeDeedsPage(host, sketch))
 
     def _dial(self, giver: int, value: int) -> None:
-        cash = self.scene.state.accounts[giver]
-        who = self.scene.party(giver)
+        scene = self.scene
+        cash = BEYOND * scene.rules.options.start_cash if scene.hides_cash else scene.state.accounts[giver]
+        who = scene.party(giver)
 
         def take(amount: int) -> None:
             self._sketch.pay(giver, amount)
