@@ -18,7 +18,6 @@ from companion.table.parts import Bundle, DeedRow, Do, Item, Title, Trouble
 from companion.table.sketchpad import TradeSketch
 from companion.table.views import DeedList, Menu, TradeScreen, TradeSign
 
-
 BEYOND = 100  # times the start money: where a dial ends that must not tell what a player has (peers 6a)
 
 
