@@ -46,6 +46,7 @@ from companion.table.shown import (
     Refused,
     TakenBackShown,
     TitleShown,
+    TradeShown,
 )
 from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, board_key
 from companion.table.views import (
@@ -65,7 +66,18 @@ from companion.table.views import (
 ON_DEED = {Build: Do.BUILD, Sell: Do.SELL, Clear: Do.CLEAR, Mortgage: Do.MORTGAGE, Redeem: Do.REDEEM}
 IN_JAIL = {PayBail: Do.PAY_BAIL, UseCard: Do.USE_CARD, Wait: Do.WAIT}
 BY_BUTTONS = (PayBail, UseCard, Wait, Propose, Accept, Reject, Pass, Gavel, Decline, Choose, GiveUp, GoTo)
-TOLD = (BankruptShown, CardShown, DiceShown, JailedShown, Notice, PaymentShown, Refused, TakenBackShown, TitleShown)
+TOLD = (
+    BankruptShown,
+    CardShown,
+    DiceShown,
+    JailedShown,
+    Notice,
+    PaymentShown,
+    Refused,
+    TakenBackShown,
+    TitleShown,
+    TradeShown,
+)
 MOST_PRESSES = 20
 FACES = 6
 

@@ -126,7 +126,7 @@ class Desk:
         """Tell an entry that has been committed."""
         self._refusal = None
         self.settle()
-        self.layers.tell(news.pages(self.scene, events), lambda page: news.is_of_bank(page, command))
+        self.layers.tell(news.pages(self.scene, events), lambda page: news.is_told_always(page, command))
         self.sound = news.sound(command, events)
         if isinstance(command, TakeBack):
             self._put_back(command)

@@ -7,8 +7,9 @@ Theory of operation
     pages       those opened by people (a menu, a trade), the last one on top
     base        follows from the top frame of the agenda (`flows.base`), or is the lobby's
 
-A base that shows money about to move is *urgent*: of the news only a throw or card of the bank's is put before it, and
-whatever is done then turns that away first, so that nobody confirms what he has not seen.
+A base that shows money about to move is *urgent*: of the news only what nobody may miss is put before it
+(`news.is_told_always`). If such a base has only now come up behind the news, whatever is done turns them away first, so
+that nobody confirms what he has not seen.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Layers:
         self._news: deque[AnyScreen] = deque()
         self._until = 0.0
         self._message: Refused | Notice | None = None
+        self._is_new = False  # the base came with the latest entry
         self.base: Page | None = None
 
     @property
@@ -74,18 +76,19 @@ class Layers:
 
     def settle(self, base: Page) -> None:
         """The base that fits now: an equal one stays as it is, another one takes all pages with it."""
-        if self.base is None or self.base.key() != base.key():
+        self._is_new = self.base is None or self.base.key() != base.key()
+        if self._is_new:
             self.base = base
             self._pages.clear()
         self._pages = [page for page in self._pages if not page.is_over()]
 
     # news and messages
 
-    def tell(self, news: Iterable[AnyScreen], unseen: Callable[[AnyScreen], bool]) -> None:
-        """News of an entry, replacing older news; over an urgent base only what nobody can have seen elsewhere."""
+    def tell(self, news: Iterable[AnyScreen], always: Callable[[AnyScreen], bool]) -> None:
+        """News of an entry, replacing older news; over an urgent base only what is told always."""
         pages = list(news) if self._patience else []
         if self.base is not None and self.base.urgent:
-            pages = [page for page in pages if unseen(page)]
+            pages = [page for page in pages if always(page)]
         self._news = deque(pages)
         self._until = self._clock() + self._patience
 
@@ -109,7 +112,7 @@ class Layers:
     def reveal(self) -> bool:
         """Turn away messages and all news; True: an urgent page was hidden and must be seen first."""
         self._message = None
-        hidden = bool(self._news) and not self._pages and self.base is not None and self.base.urgent
+        hidden = bool(self._news) and not self._pages and self._is_new and self.base is not None and self.base.urgent
         self._news.clear()
         return hidden
 

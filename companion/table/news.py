@@ -11,6 +11,8 @@ from companion.rules.events import (
     Bankrupted,
     BidMade,
     Bought,
+    CardConveyed,
+    Cause,
     Conveyed,
     Drawn,
     Ended,
@@ -22,10 +24,11 @@ from companion.rules.events import (
     StartThrown,
     TakenBack,
     Thrown,
+    TradeAccepted,
     TurnBegan,
 )
 from companion.table.flows.misread import doubtful
-from companion.table.parts import Sound
+from companion.table.parts import Bundle, CardLine, DeedRow, Sound
 from companion.table.scene import Scene
 from companion.table.shown import (
     BankruptShown,
@@ -35,6 +38,7 @@ from companion.table.shown import (
     PaymentShown,
     TakenBackShown,
     TitleShown,
+    TradeShown,
 )
 from companion.table.views import AnyScreen
 
@@ -47,6 +51,10 @@ def pages(scene: Scene, events: tuple[AnyEvent, ...]) -> list[AnyScreen]:
 
 
 def _pages(scene: Scene, events: tuple[AnyEvent, ...]) -> Iterator[AnyScreen]:
+    trade = next((event for event in events if isinstance(event, TradeAccepted)), None)
+    if trade is not None:
+        yield _trade(scene, trade, events)
+        events = tuple(event for event in events if not _is_handed_over(event))
     paid = sum(isinstance(event, Paid) for event in events)
     moved = next((event.square for event in events if isinstance(event, Moved)), -1)
     told = any(isinstance(event, Bought | Bankrupted) for event in events)
@@ -92,14 +100,40 @@ def _dice(scene: Scene, event: Rolled | Thrown | StartThrown, moved: int) -> Dic
     )
 
 
+def _trade(scene: Scene, trade: TradeAccepted, events: tuple[AnyEvent, ...]) -> TradeShown:
+    """What has changed hands, all of it between the two."""
+    lots: dict[int, list[DeedRow]] = {trade.of: [], trade.seat: []}
+    cards: dict[int, list[CardLine]] = {trade.of: [], trade.seat: []}
+    money = {trade.of: 0, trade.seat: 0}
+    other = {trade.of: trade.seat, trade.seat: trade.of}
+    for event in events:
+        match event:
+            case Paid(cause=Cause.TRADE):
+                money[event.payer] = event.amount
+            case Conveyed():
+                lots[other[event.to]].append(scene.deed(event.square))
+            case CardConveyed():
+                cards[event.seat].append(scene.card(event.deck, event.card))
+    gives, takes = (
+        Bundle(scene.party(seat), tuple(lots[seat]), money[seat], tuple(cards[seat]), signed=True) for seat in other
+    )
+    return TradeShown(gives=gives, takes=takes)
+
+
+def _is_handed_over(event: AnyEvent) -> bool:
+    return isinstance(event, Conveyed | CardConveyed) or (isinstance(event, Paid) and event.cause is Cause.TRADE)
+
+
 def _bid(events: tuple[AnyEvent, ...], square: int) -> int | None:
     found = (event.bid for event in events if isinstance(event, AuctionClosed) and event.square == square)
     return next(found, None)
 
 
-def is_of_bank(page: AnyScreen, command: AnyCommand) -> bool:
-    """Whether a page shows a throw or a card of the bank's, which nobody has seen on the table."""
+def is_told_always(page: AnyScreen, command: AnyCommand) -> bool:
+    """Whether a page shows a throw or a card of the bank's, which nobody has seen on the table, or a trade's end."""
     match page:
+        case TradeShown():
+            return True
         case DiceShown():
             return page.source == "bank"
         case CardShown():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events import AnyEvent
-from companion.table.parts import CardLine, Do, Lot, Party, Payment, Piece, Row, Step, Trouble
+from companion.table.parts import Bundle, CardLine, Do, Lot, Party, Payment, Piece, Row, Step, Trouble
 
 
 class Screen(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -51,6 +51,13 @@ class TitleShown(Screen, frozen=True, tag="title-shown"):
     lot: Lot
     to: Party
     bid: int | None = None
+
+
+class TradeShown(Screen, frozen=True, tag="trade-shown"):
+    """A trade is concluded: what each side has handed over."""
+
+    gives: Bundle
+    takes: Bundle
 
 
 class JailedShown(Screen, frozen=True, tag="jailed-shown"):

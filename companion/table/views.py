@@ -41,6 +41,7 @@ from companion.table.shown import (
     Screen,
     TakenBackShown,
     TitleShown,
+    TradeShown,
     UndoPick,
     Why,
 )
@@ -379,6 +380,7 @@ AnyScreen = (
     | TakenBackShown
     | TitleShown
     | TradeScreen
+    | TradeShown
     | TradeSign
     | TurnScreen
     | UndoPick

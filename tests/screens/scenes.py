@@ -44,6 +44,7 @@ from companion.table.shown import (
     Refused,
     TakenBackShown,
     TitleShown,
+    TradeShown,
     UndoPick,
     Why,
 )
@@ -361,6 +362,8 @@ def _deals(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "trade", TradeScreen(gives=gives, takes=takes, items=items, selected=1)
     yield "trade-sign", TradeSign(gives=gives, takes=takes, waits_for=t.red)
     signed = Bundle(t.red, lots, 350, signed=True)
+    yield "trade-done", TradeShown(gives=gives, takes=takes)
+    yield "trade-done-much", TradeShown(gives=Bundle(t.red, (t.row(0), t.row(1), t.row(2)), 350), takes=Bundle(t.blue))
     yield "trade-sign-end", TradeSign(gives=signed, takes=takes, waits_for=t.blue, selected=9)
     yield "trade-refuse", TradeSign(gives=signed, takes=Bundle(t.blue), waits_for=t.blue, refusing=True)
     site = (t.red, t.streets[0])

@@ -1,14 +1,17 @@
 """A trade: put together with tags and dial, shown whole, signed by both cards."""
 
-import pytest
+from collections.abc import Callable
 
-from companion.rules.commands import Accept, Build, Mortgage, Propose, Reject, Withdraw
+import pytest
+from msgspec.structs import replace
+
+from companion.rules.commands import Accept, Build, Mortgage, Pay, Propose, Reject, Withdraw
 from companion.rules.state import Side
 from companion.table.inputs import Turned
 from companion.table.parts import Do, Title, Trouble
-from companion.table.shown import Notice, Refused
-from companion.table.views import Dial, Menu, TradeScreen, TradeSign, TurnScreen
-from tests.table.parlour import Parlour
+from companion.table.shown import Notice, PaymentShown, Refused, TradeShown
+from companion.table.views import DebtScreen, Dial, Menu, TradeScreen, TradeSign, TurnScreen
+from tests.table.parlour import QUIET, Parlour
 
 
 @pytest.fixture
@@ -145,3 +148,51 @@ def test_the_dial_ends_at_the_givers_cash_and_runs_with_quick_turns(sketch: Parl
     assert sketch.sees(Dial).value == 70
     sketch.do(Turned(-100))
     assert sketch.sees(Dial).value == 0
+
+
+@pytest.fixture
+def talkative(opened: Callable[..., Parlour]) -> Parlour:
+    """Red, who owns two deeds, owes more than he has; what happens is shown for three seconds."""
+    parlour = opened(settings=replace(QUIET, news_seconds=3))
+    parlour.begin()
+    parlour.own(0, 1, 3)
+    parlour.own(1, 39)
+    parlour.cash(0, 10)
+    parlour.at(0, 36)
+    parlour.throw(1, 2)
+    parlour.sees(DebtScreen)
+    return parlour
+
+
+def trade_of_red_and_blue(parlour: Parlour) -> None:
+    assert parlour.ask(Propose(0, 1, Side(deeds=(1, 3)), Side(money=60))) is None
+    assert parlour.ask(Accept(1, 0)) is None
+
+
+def test_a_trade_in_a_debt_says_that_it_is_done(talkative: Parlour) -> None:
+    trade_of_red_and_blue(talkative)
+    shown = talkative.sees(TradeShown)
+    assert ([row.lot.square for row in shown.gives.lots], shown.gives.money, shown.gives.who.name) == ([1, 3], 0, "red")
+    assert (shown.takes.lots, shown.takes.money, shown.takes.who.name) == ((), 60, "blue")
+    talkative.press("ok")
+    talkative.sees(DebtScreen)
+
+
+def test_what_is_told_of_a_trade_holds_no_tap_up(talkative: Parlour) -> None:
+    trade_of_red_and_blue(talkative)
+    talkative.sees(TradeShown)
+    talkative.card("red")
+    assert talkative.last == Pay(0)
+
+
+def test_the_interest_of_a_mortgaged_deed_is_told_after_the_trade(opened: Callable[..., Parlour]) -> None:
+    parlour = opened(settings=replace(QUIET, news_seconds=3))
+    parlour.begin()
+    parlour.own(0, 39)
+    assert parlour.ask(Mortgage(0, 39)) is None
+    assert parlour.ask(Propose(0, 1, Side(deeds=(39,)), Side(money=60))) is None
+    assert parlour.ask(Accept(1, 0)) is None
+    assert [row.mortgaged for row in parlour.sees(TradeShown).gives.lots] == [True]
+    parlour.press("ok")
+    paid = parlour.sees(PaymentShown)
+    assert (paid.payment.cause, paid.payment.amount, paid.more) == ("interest", 20, 0)

@@ -149,6 +149,15 @@ def bundle_rows(words: Words, bundle: Bundle, to: Party) -> list[tuple[str, str]
     return rows
 
 
+def things(words: Words, bundle: Bundle) -> tuple[str, str]:
+    """One side of a trade on one line: by name, and shorter by number."""
+    money = [words.money(bundle.money)] if bundle.money else []
+    names = [*money, *(row.lot.name for row in bundle.lots), *(words.title(card.card) for card in bundle.cards)]
+    counts = (("deed", len(bundle.lots)), ("card", len(bundle.cards)))
+    numbers = [*money, *(words.counted(thing, count) for thing, count in counts if count)]
+    return ", ".join(names) or words.raw("term.nothing"), ", ".join(numbers)
+
+
 # blocks
 
 

@@ -15,11 +15,11 @@ from companion.screens.pages.kit import (
     label,
     line,
     money_block,
+    things,
     who,
 )
 from companion.screens.pictures import Key
 from companion.screens.words import Words
-from companion.table.parts import Bundle
 from companion.table.shown import Consent
 from companion.table.views import (
     AuctionScreen,
@@ -151,22 +151,8 @@ def _(screen: TradeScreen, canvas: Canvas, words: Words) -> None:
     canvas.keys(((Key.OK, line(words, "key.choose")), (Key.CARD, line(words, "key.deed")), (Key.BACK, "")))
     for index, bundle in enumerate((screen.gives, screen.takes)):
         name = who(words, bundle.who)
-        canvas.line(
-            index, canvas.longest([f"{name}: {text}" for text in (_things(bundle, words), _counts(bundle, words))])
-        )
+        canvas.line(index, canvas.longest([f"{name}: {text}" for text in things(words, bundle)]))
     canvas.rows([item_row(words, item) for item in screen.items], screen.selected, 2)
-
-
-def _things(bundle: Bundle, words: Words) -> str:
-    money = [words.money(bundle.money)] if bundle.money else []
-    things = [*money, *(row.lot.name for row in bundle.lots), *(words.title(card.card) for card in bundle.cards)]
-    return ", ".join(things) or words.raw("term.nothing")
-
-
-def _counts(bundle: Bundle, words: Words) -> str:
-    money = [words.money(bundle.money)] if bundle.money else []
-    counts = (("deed", len(bundle.lots)), ("card", len(bundle.cards)))
-    return ", ".join([*money, *(words.counted(thing, count) for thing, count in counts if count)])
 
 
 @draw.register

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.screens.canvas import Canvas
-from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, who
+from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, things, who
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import Party
@@ -19,6 +19,7 @@ from companion.table.shown import (
     Refused,
     TakenBackShown,
     TitleShown,
+    TradeShown,
     Why,
 )
 from companion.table.views import EndScreen
@@ -70,6 +71,14 @@ def _(screen: TitleShown, canvas: Canvas, words: Words) -> None:
         canvas.message(line(words, "title.owner", name=who(words, screen.to)))
     else:
         canvas.message(line(words, "title.bank"))
+
+
+@draw.register
+def _(screen: TradeShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "trade.done"))
+    for first, (giver, taker) in ((0, (screen.gives, screen.takes)), (2, (screen.takes, screen.gives))):
+        canvas.flow(who(words, giver.who), who(words, taker.who), first)
+        canvas.line(first + 1, canvas.longest(things(words, giver)), center=True)
 
 
 @draw.register
