@@ -6,20 +6,19 @@ A text is asked for by a key, `family.name`; the family is a file of the languag
     Jailed@court      on a board with a courthouse, whose game speaks of Court, shops and markets (S3)
     house.one         for exactly one of what is counted, else `house.many`
 
-A text holds raw figures in braces and says after the colon how each is shown (`_Filler`), so that the fields of an
+A text holds raw figures in braces and says after the colon how each is shown (`_Figures`), so that the fields of an
 event fill its sentence as they are: `{payer:P} pays {payee:p} {amount:$}`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.board import Board, Court, Luck, Street
 from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
 from companion.rules.state import BANK, POT, Side
-from companion.screens.texts import LANGUAGES, family
+from companion.screens.texts import LANGUAGES, family, parts
 
 if TYPE_CHECKING:
     from companion.rules.edition import Edition
@@ -38,15 +37,18 @@ class Lexicon:
             raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
         self.language = language
         self.edition = edition
-        self._filler = _Filler(self)
+        self._figures = _Figures(self)
         self._at_court = edition is not None and any(isinstance(square, Court) for square in edition.board.squares)
         self.names = tuple(players)
         self.players = tuple(map(self.person, players))
 
     def text(self, key: str, **figures: object) -> str:
         """The text of a key with its figures in place; KeyError where the catalogue lacks it."""
-        raw = self.raw(key)
-        return self._filler.vformat(raw, (), figures) if "{" in raw else raw
+        shown = self._figures.shown
+        return "".join(
+            before if field is None else before + shown(figures[field], spec)
+            for before, field, spec in parts(self.raw(key))
+        )
 
     def raw(self, key: str) -> str:
         """The text of a key as the catalogue has it."""
@@ -184,11 +186,11 @@ def _effect(effect: AnyEffect) -> str:
     return name
 
 
-class _Filler(Formatter):
-    """Puts figures into a text, each the way that the text says after its colon."""
+class _Figures:
+    """Shows figures, each the way that its text says after the colon."""
 
     def __init__(self, words: Lexicon) -> None:
-        self._shown: Mapping[str, Callable[[Any], str]] = {
+        self._ways: Mapping[str, Callable[[Any], str]] = {
             "$": words.money,
             "n": words.number,
             "@": lambda square: square if isinstance(square, str) else words.square(square),
@@ -204,8 +206,8 @@ class _Filler(Formatter):
         }
         self._counted = words.counted
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A figure as `format_spec` wants it: a key of the table, `#THING` for a count, else as it is."""
-        if format_spec.startswith("#"):
-            return self._counted(format_spec[1:], value)
-        return self._shown[format_spec](value) if format_spec else str(value)
+    def shown(self, value: Any, way: str) -> str:
+        """A figure the way it is wanted: by a key of the table, `#THING` for a count, as it is where none is named."""
+        if way.startswith("#"):
+            return self._counted(way[1:], value)
+        return self._ways[way](value) if way else str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -33,9 +33,15 @@ def same_rules() -> Mapping[str, str]:
 
 
 @cache
+def parts(text: str) -> Sequence[tuple[str, str | None, str]]:
+    """A text cut at its figures: the words before each, its name (None after the last words), how it is shown."""
+    return [(before, field, spec or "") for before, field, spec, _ in Formatter().parse(text)]
+
+
+@cache
 def placeholders(text: str) -> Mapping[str, str]:
     """The figures that a text wants, each with the way it is shown."""
-    return {field: spec or "" for _, field, spec, _ in Formatter().parse(text) if field is not None}
+    return {field: spec for _, field, spec in parts(text) if field is not None}
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
