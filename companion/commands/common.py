@@ -15,7 +15,9 @@ from companion.ledger.history import fold
 from companion.ledger.store import Archive
 from companion.rules.board import Deed
 from companion.rules.edition import Edition
+from companion.rules.events import AnyEvent, Ended
 from companion.rules.game import Game
+from companion.rules.why import tie_break
 from companion.screens.texts import LANGUAGES, family
 from companion.screens.words import Words
 from companion.text import hint
@@ -86,6 +88,11 @@ class Told:
         self.entries = entries
         self.game: Game = fold(entries, ruleset)
         self.words = words_for(language, self.game.rules.edition, self.game.state.players)
+
+    def sentence(self, event: AnyEvent) -> str:
+        """What happened; at the end of the game also what decided between equals."""
+        tie = tie_break(self.game.rules, self.game.state) if isinstance(event, Ended) else ""
+        return self.words.sentence(event) + (f" {self.words.raw(f'ledger.tie.{tie}')}" if tie else "")
 
     def title(self) -> str:
         """Which game, of which edition."""

@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
         mark = f"[{words.text('ledger.undone', seq=undone[entry.seq])}]" if entry.seq in undone else ""
         for number, event in enumerate(events):
             shown = ["", ""] if number else [str(entry.seq), clock(entry.time)]
-            rows.append([*shown, f"{words.sentence(event)} {mark}".rstrip()])
+            rows.append([*shown, f"{told_game.sentence(event)} {mark}".rstrip()])
     for line in columns(rows, frozenset({0})) or [words.raw("ledger.nothing")]:
         print(line)
     return 0

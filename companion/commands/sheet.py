@@ -10,6 +10,7 @@ from companion.commands.common import Told, day
 from companion.ledger.record import Record
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.rules.events import Bankrupted
+from companion.rules.why import tie_break
 
 STYLE = """
 @page { size: A4; margin: 18mm }
@@ -70,18 +71,20 @@ def _outcome(game: Told) -> str:
         return words.raw("ledger.sheet.going")
     if state.winner < 0:
         return words.raw("ledger.sheet.over")
-    return words.text("ledger.sheet.won", name=words.players[state.winner])
+    won, tie = words.text("ledger.sheet.won", name=words.players[state.winner]), tie_break(game.game.rules, state)
+    return f"{won} {words.raw(f'ledger.tie.{tie}')}" if tie else won
 
 
 def ranking(game: Told) -> list[int]:
-    """The seats from the first place to the last: the winner, then by worth, then bankrupts, the last one first."""
+    """The seats from first place to last: the winner, then by worth and cash, then bankrupts, the last one first."""
     state, rules = game.game.state, game.game.rules
     steps = [game.game.steps[index] for index in game.game.in_force]
     fallen = [event.seat for step in steps for event in step.events if isinstance(event, Bankrupted)]
 
-    def place(seat: int) -> tuple[bool, int, int]:
+    def place(seat: int) -> tuple[bool, int, int, int, int]:
         lasted = fallen.index(seat) if seat in fallen else len(fallen)
-        return seat == state.winner, lasted, 0 if state.out[seat] else rules.worth(state, seat)
+        worth = 0 if state.out[seat] else rules.worth(state, seat)
+        return seat == state.winner, lasted, worth, state.accounts[seat], -seat
 
     return sorted(state.seats, key=place, reverse=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -14,7 +15,7 @@ from companion.rules.game import Game
 from companion.rules.grounds import AUCTION, CARD, CLAIM, DEBT, LIFT, MORTGAGE, OFFER, RENT, SCARCE, START, TRADE, TURN
 from companion.rules.prompts import Prompt
 from companion.rules.rules import Rules, percent
-from companion.rules.state import State
+from companion.rules.state import BANK, State
 
 CAUSES: dict[Cause, tuple[str, ...]] = {
     Cause.SALARY: ("S0-15", "S0-16", "S1-13", "S2-18", "S3-11", "S4-15", "S4-16"),
@@ -103,6 +104,17 @@ def of_step(game: Game) -> Iterator[tuple[AnyEvent, Ruling | None]]:
     for event in game.steps[-1].events:
         yield event, of_charge(game.rules, state, event) if isinstance(event, Paid | Owed | RentDue) else None
         event.fold(state)
+
+
+def tie_break(rules: Rules, state: State) -> Literal["", "cash", "seat"]:
+    """What put the winner before others of the same worth, `Rules.richest`; "": nothing had to (S0-72, S2-49)."""
+    if state.winner == BANK:
+        return ""
+    worth, cash = rules.worth(state, state.winner), state.accounts[state.winner]
+    equal = [seat for seat in state.playing() if seat != state.winner and rules.worth(state, seat) == worth]
+    if any(state.accounts[seat] == cash for seat in equal):
+        return "seat"
+    return "cash" if equal else ""
 
 
 def _tax(rules: Rules, state: State, event: Paid | Owed) -> dict[str, int]:

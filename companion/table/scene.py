@@ -129,13 +129,13 @@ class Scene:
         return tuple(self.row(seat) for seat in self.state.seats)
 
     def ranked(self) -> tuple[Row, ...]:
-        """All players, the winner or richest first, bankrupts last."""
+        """All players, the winner or richest first (as `Rules.richest`), bankrupts last."""
         state = self.state
-        order = sorted(
-            state.seats,
-            key=lambda seat: (seat != state.winner, state.out[seat], -self.rules.worth(state, seat), seat),
-        )
+        order = sorted(state.seats, key=lambda seat: (seat != state.winner, state.out[seat], *self._wealth(seat), seat))
         return tuple(self.row(seat, place) for place, seat in enumerate(order, start=1))
+
+    def _wealth(self, seat: int) -> tuple[int, int]:
+        return -self.rules.worth(self.state, seat), -self.state.accounts[seat]
 
     def next_seat(self) -> int:
         """Whose turn comes after this one."""

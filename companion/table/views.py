@@ -70,6 +70,7 @@ class Menu(Choosing, frozen=True, kw_only=True, tag="menu"):
 
     title: Title
     who: Party | None = None
+    back: bool = True  # there is a page below
 
 
 class Dial(Screen, frozen=True, tag="dial"):
@@ -332,11 +333,12 @@ class Confirm(Screen, frozen=True, tag="confirm"):
 
 
 class EndScreen(Listed, frozen=True, kw_only=True, tag="end"):
-    """The game is over: the winner and the final standing."""
+    """The game is over: the winner and the final standing; `tie`: `cash` or `seat` decided between equals."""
 
     winner: Party | None
     rows: tuple[Row, ...]
     reason: str = ""
+    tie: str = ""
 
 
 AnyScreen = (

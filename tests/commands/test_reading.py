@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.editions.registry import load
 from companion.ledger.history import fold, taken_back
-from companion.ledger.store import Archive
+from companion.ledger.store import Archive, Ledger
+from companion.rules.commands import Begin, Finish
 from companion.rules.events import Paid
+from companion.rules.game import Game
+from companion.rules.rules import Rules
 from tests.commands.conftest import STEPS, Banker
 
 
@@ -131,3 +135,18 @@ def test_dice_are_counted_and_judged(banker: Banker) -> None:
     assert re.search(r"chi2 = \d+\.\d\d, df = 5, p = 0\.\d+", shown)
     few = banker("dice", "one", "--language", "vi")[1]
     assert "lần gieo" in few
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "the earlier seat decides."), ("vi", "ai ngồi trước thì thắng.")]
+)
+def test_the_result_says_what_decided_between_equals(banker: Banker, path: Path, language: str, told: str) -> None:
+    edition = load("classic")
+    begin = Begin(edition, ("red", "blue"))
+    game = Game.begin(Rules(edition), begin)
+    with Ledger(path) as ledger:
+        ledger.append("equals", "test", begin, game.steps[0].events)
+        ledger.append("equals", "test", Finish("late"), game.ask(Finish("late")))
+    assert told in banker("history", "equals", "--language", language)[1]
+    assert told in banker("export", "equals", "--format", "html", "--language", language)[1]
+    assert told not in banker("history", "one", "--language", language)[1]

@@ -8,7 +8,7 @@ from companion.rules.commands import AnyCommand, Begin, Subject
 from companion.rules.game import Game
 from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
-from companion.rules.why import Ruling, of_prompt, of_step
+from companion.rules.why import Ruling, of_prompt, of_step, tie_break
 
 A, B = 0, 1
 VERMONT, READING, ELECTRIC = 8, 5, 12
@@ -123,3 +123,29 @@ def test_an_auction_says_the_least_bid_and_nobodys_cash() -> None:
     assert {tuple(of_prompt(game.rules, prompt).figures.items()) for prompt in prompts(game.rules, game.state)} == {
         (("low", 1),)
     }
+
+
+def finished(*cash: int) -> str:
+    """What decides when the referee ends a game of two in which A has bought Baltic for 60."""
+    game = begin()
+    game.ask(ask.Roll(A, 1, 2))
+    game.ask(ask.Buy(A))
+    for seat, amount in enumerate(cash):
+        game.ask(ask.Correct(Subject.CASH, seat, amount, "test"))
+    assert tie_break(game.rules, game.state) == ""
+    game.ask(ask.Finish("late"))
+    return f"{game.state.players[game.state.winner]} {tie_break(game.rules, game.state)}"
+
+
+def test_between_equals_cash_decides() -> None:
+    assert finished(900, 960) == "blue cash"
+
+
+def test_between_equals_in_everything_the_seat_decides() -> None:
+    game = begin()
+    game.ask(ask.Finish("late"))
+    assert (game.state.winner, tie_break(game.rules, game.state)) == (A, "seat")
+
+
+def test_whoever_has_more_needs_no_more() -> None:
+    assert finished(900, 940) == "red "

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.editions import registry
 from companion.rules.board import Deed, Street, Tax
 from companion.rules.cards import Advance, Return
@@ -230,10 +232,10 @@ def _beginning(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     welcome = (
         Item(Do.SAME_AGAIN, t.edition.title, 4),
         Item(Do.NEW_GAME),
-        Item(Do.CONTINUE, enabled=False),
+        Item(Do.CONTINUE),
         Item(Do.ENROL),
     )
-    yield "menu-welcome", Menu(title=Title.WELCOME, items=welcome, selected=0)
+    yield "menu-welcome", Menu(title=Title.WELCOME, items=welcome, selected=0, back=False)
     yield (
         "menu-games",
         Menu(
@@ -584,6 +586,9 @@ def _told(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "why-auction", Why(rules=("S0-20",), figures={"low": 130}, reason="auction")
     yield "why-nothing", Why(rules=())
     yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
+    equals = tuple(replace(row, worth=4210) for row in t.balances(ranked=True)[:3])
+    yield "end-cash", EndScreen(winner=t.red, rows=equals, reason="time", tie="cash")
+    yield "end-seat", EndScreen(winner=t.red, rows=equals, reason="time", tie="seat", selected=2)
     yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], reason="time", selected=1)
 
 

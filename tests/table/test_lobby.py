@@ -68,10 +68,20 @@ class TestContinue:
         assert not again.sees(ContinueAsk).yes
         again.press("ok")
         assert again.sees(Menu).title is Title.WELCOME
+        again.press("back")
+        again.sees(ContinueAsk)
+        again.press("ok")
+        assert again.sees(Menu).back
         again.pick(Do.CONTINUE)
         assert again.sees(Menu).title is Title.GAMES
         again.press("ok")
         again.sees(TurnScreen)
+
+    def test_the_first_page_offers_no_way_back(self, opened: Opened) -> None:
+        parlour = opened()
+        assert not parlour.sees(Menu).back
+        parlour.press("back")
+        assert parlour.sees(Menu).title is Title.WELCOME
 
     def test_after_the_end_the_same_people_play_again(self, parlour: Parlour) -> None:
         parlour.ask(Finish("agreed"))

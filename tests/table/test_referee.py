@@ -178,6 +178,11 @@ class TestReferee:
         assert screen.winner is not None
         assert (screen.winner.name, screen.reason) == (screen.rows[0].who.name, "agreed")
 
+    def test_the_end_between_equals_says_what_decided(self, bought: Parlour) -> None:
+        bought.ask(Finish("agreed"))
+        end = bought.sees(EndScreen)
+        assert ([row.who.name for row in end.rows], end.tie) == (["blue", "green", "red"], "seat")
+
     def test_after_the_end_tags_are_looked_up_and_it_can_be_undone(self, bought: Parlour) -> None:
         bought.ask(Finish("agreed"))
         bought.card("red")
@@ -278,7 +283,7 @@ class TestLookUp:
         bought.press("info", "ok")
         assert [row.cash for row in bought.sees(Standings).rows] == [1440, 1500, 3000]
         bought.press("back", "down", "ok")
-        assert [row.who.name for row in bought.sees(Standings).rows] == ["green", "red", "blue"]
+        assert [row.who.name for row in bought.sees(Standings).rows] == ["green", "blue", "red"]
         bought.press("back", "down", "ok")
         rows = bought.sees(WhoOwns).rows
         assert [row.lot.square for row in rows if row.owner and row.owner.account == 0] == [3]

@@ -41,9 +41,8 @@ from companion.table.views import (
 @draw.register
 def _(screen: Menu, canvas: Canvas, words: Words) -> None:
     canvas.title(words.raw(f"heading.{screen.title.value}"), name=by(words, screen.who))
-    canvas.keys(
-        ((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose")), (Key.BACK, line(words, "key.back")))
-    )
+    back = ((Key.BACK, line(words, "key.back")),) if screen.back else ()
+    canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose")), *back))
     canvas.rows([item_row(words, item) for item in screen.items], screen.selected)
 
 

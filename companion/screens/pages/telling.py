@@ -147,7 +147,9 @@ def _(screen: EndScreen, canvas: Canvas, words: Words) -> None:
     title = line(words, "end.winner", name=who(words, screen.winner)) if screen.winner else line(words, "end.none")
     canvas.title(title)
     canvas.keys(((Key.OK, line(words, "key.new-game")), (Key.TURN, line(words, "key.scroll"))))
-    canvas.rows([balance_row(words, row, ranked=True) for row in screen.rows], screen.selected)
+    if screen.tie:
+        canvas.line(0, line(words, f"end.{screen.tie}"), center=True)
+    canvas.rows([balance_row(words, row, ranked=True) for row in screen.rows], screen.selected, int(bool(screen.tie)))
 
 
 @draw.register

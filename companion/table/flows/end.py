@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.rules.commands import Finish
 from companion.rules.events import Ended
 from companion.rules.state import BANK
+from companion.rules.why import tie_break
 from companion.table.flows.lookup import LookingPage
 from companion.table.page import Host
 from companion.table.views import EndScreen
@@ -30,6 +31,7 @@ class OverPage(LookingPage):
             winner=self.scene.party(state.winner) if state.winner != BANK else None,
             rows=self.scene.ranked(),
             reason=self._reason(),
+            tie=tie_break(self.scene.rules, state),
             selected=self.selected,
         )
 

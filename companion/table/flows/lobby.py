@@ -78,10 +78,11 @@ class ContinuePage(Page):
 
 
 class WelcomePage(ListPage):
-    """The first page of an evening."""
+    """The first page of an evening; `below`: the question whether to continue lies under it."""
 
-    def __init__(self, host: Host, reception: Reception, setup: Page, enrolment: Page) -> None:
+    def __init__(self, host: Host, reception: Reception, setup: Page, enrolment: Page, *, below: bool = False) -> None:
         super().__init__(host)
+        self._below = below
         self._reception = reception
         self.setup = setup
         self._enrolment = enrolment
@@ -98,10 +99,7 @@ class WelcomePage(ListPage):
 
     def screen(self) -> Menu:
         """The menu."""
-        return Menu(title=Title.WELCOME, items=self._items(), selected=self.selected)
-
-    def back(self) -> None:
-        """There is nothing below."""
+        return Menu(title=Title.WELCOME, items=self._items(), selected=self.selected, back=self._below)
 
     def choose(self, index: int) -> None:
         """Go there."""
