@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 5.0
+ON_THE_WAY = 64 * 1024  # bytes to one browser that the system keeps, of which Linux makes twice as many
+UNANSWERED_MS = 30_000  # until a browser that acknowledges nothing is given up: phones go without a word
 
 
 class Server:
@@ -116,6 +118,9 @@ def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ON_THE_WAY)  # connections inherit both
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED_MS)
     try:
         listener.bind((host, port))
         listener.listen(128)

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Collection
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from companion.web.language import language_of
 from companion.web.stream import Stream
 
-HEARTBEAT = 15.0  # seconds of silence after which a comment keeps proxies and phones from hanging up
+HEARTBEAT = 15.0  # seconds without a word to a browser after which a comment keeps proxies and phones from hanging up
 FOLLOWERS = 300  # browsers at a time on one stream
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -31,14 +31,21 @@ class Events:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one browser until it leaves or the stream ends."""
-        if self._followers >= FOLLOWERS:
-            busy = PlainTextResponse("too many pages are open", 503, {"retry-after": "10"})
-            return await busy(scope, receive, send)
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            return await refusal(scope, receive, send)
         self._followers += 1
         try:
             await self._serve(scope, receive, send)
         finally:
             self._followers -= 1
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        if scope["method"] != "GET":
+            return PlainTextResponse("a stream is read with GET", 405, {"allow": "GET"})
+        if self._followers >= FOLLOWERS:
+            return PlainTextResponse("too many pages are open", 503, {"retry-after": "10"})
+        return None
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_hang_up(receive))
@@ -52,16 +59,17 @@ class Events:
             following.result()
 
     async def _follow(self, scope: Scope, send: Send) -> None:
-        language = language_of(scope)
+        language, clock = language_of(scope), asyncio.get_running_loop().time
         position = self._stream.position(Headers(scope=scope).get("last-event-id", ""))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await _write(send, b"retry: 1000\n\n")
+        beat = clock() + HEARTBEAT
         while not self._stream.closed:
             position, frames = self._stream.after(position, language, self._topics)
-            if frames:
-                await _write(send, frames)
-            if not await self._stream.newer(position, HEARTBEAT):
-                await _write(send, b": here\n\n")
+            if frames or clock() >= beat:
+                await _write(send, frames or b": here\n\n")
+                beat = clock() + HEARTBEAT
+            await self._stream.newer(position, beat)
         await send({"type": "http.response.body", "body": b""})
 
 

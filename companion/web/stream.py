@@ -11,7 +11,9 @@ The number is the id of the server-sent event, after the stream's own mark (`mar
 sends the last id it has seen and gets what it missed. An id with another mark, or one from before the oldest line kept,
 starts anew with `reset`, whereupon the page forgets what it shows.
 
-Values are worded only when a reader asks, once per language; so the game's thread pays for a lock and a number.
+Values are worded only when a reader asks, once per language, and joined once for all who stand at the same number; so
+the game's thread pays for a lock and a number, and the two hundredth reader for a write. Nobody is sent more than a
+batch at a time, so what waits for a slow one is a batch, however much he has missed.
 """
 
 from __future__ import annotations
@@ -19,13 +21,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from itertools import takewhile
-from threading import Lock
+from threading import Lock, get_ident
 
 import msgspec
 
 Wording = Callable[[str], object]  # language -> what is sent, as JSON
+
+PLACES = 16  # at which readers stand, and for which the events are kept joined
 
 RESET = b"event: reset\ndata: 0\n\n"  # without an id: a browser that loses the rest asks for all of it again
 
@@ -51,24 +55,31 @@ class Told:
 
 
 class Stream:
-    """Topics and a log that any thread may tell and any number of browsers follow; `keep` lines stay for latecomers."""
+    """Topics and a log that any thread may tell and any number of browsers follow; `keep` lines stay for latecomers.
 
-    def __init__(self, keep: int = 2000, first: int = 200) -> None:
+    A browser that is new gets the `first` newest lines, and everybody at most `batch` events at a time.
+    """
+
+    def __init__(self, keep: int = 2000, first: int = 200, batch: int = 64) -> None:
         self.mark = secrets.token_hex(4)
         self.closed = False
         self._first = first
+        self._batch = batch
         self._lock = Lock()
         self._number = 0
         self._topics: dict[str, Told] = {}
         self._log: deque[Told] = deque(maxlen=keep)
         self._dropped = 0
+        self._joined: dict[tuple[int, str, frozenset[str]], tuple[int, bytes]] = {}  # holds for `_joined_at` only
+        self._joined_at = 0
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._bell = asyncio.Event()
+        self._home = 0  # the thread of the loop
+        self._waiting: set[asyncio.Future[None]] = set()
         self._rung = False
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Wake followers on this event loop from now on."""
-        self._loop = loop
+        """Wake followers on this event loop, which is the caller's, from now on."""
+        self._loop, self._home = loop, get_ident()
 
     def put(self, topic: str, wording: Wording) -> None:
         """Replace the value of a topic; returns at once."""
@@ -101,8 +112,17 @@ class Stream:
             return min(int(number), self._number)
         return 0
 
-    def after(self, position: int, language: str, topics: Collection[str]) -> tuple[int, bytes]:
-        """All of these topics that is newer than `position`, ready to send, and the position after it."""
+    def after(self, position: int, language: str, topics: frozenset[str]) -> tuple[int, bytes]:
+        """The next events of these topics newer than `position`, ready to send, and the position after them."""
+        if self._joined_at != self._number or len(self._joined) >= PLACES:
+            self._joined_at = self._number
+            self._joined.clear()
+        place = position, language, topics
+        if place not in self._joined:
+            self._joined[place] = self._join(*place)
+        return self._joined[place]
+
+    def _join(self, position: int, language: str, topics: frozenset[str]) -> tuple[int, bytes]:
         with self._lock:
             number, fresh = self._number, position == 0 or position < self._dropped
             lines = self._lines(0 if fresh else position, topics)
@@ -110,22 +130,29 @@ class Stream:
         told = lines[-self._first :] if fresh else lines
         told += [value for value in values if value.topic in topics]
         told.sort(key=lambda each: each.number)
+        if len(told) > self._batch:
+            del told[self._batch :]
+            number = told[-1].number
         opening = [RESET] if fresh and number else []
         return number, b"".join([*opening, *(each.frame(self.mark, language) for each in told)])
 
-    def _lines(self, position: int, topics: Collection[str]) -> list[Told]:
+    def _lines(self, position: int, topics: frozenset[str]) -> list[Told]:
         newer = takewhile(lambda line: line.number > position, reversed(self._log))
         return [line for line in newer if line.topic in topics][::-1]
 
-    async def newer(self, position: int, seconds: float) -> bool:
-        """Wait until something newer than `position` is told or the stream is closed; False after `seconds`."""
+    async def newer(self, position: int, until: float) -> None:
+        """Wait until something newer than `position` is told, the stream is closed, or it is `until` by the loop."""
+        if self._number > position or self.closed:
+            return
+        loop = asyncio.get_running_loop()
+        bell: asyncio.Future[None] = loop.create_future()
+        self._waiting.add(bell)
+        alarm = loop.call_at(until, _ring, bell)
         try:
-            async with asyncio.timeout(seconds):
-                while self._number <= position and not self.closed:
-                    await self._bell.wait()
-        except TimeoutError:
-            return False
-        return True
+            await bell
+        finally:
+            alarm.cancel()
+            self._waiting.discard(bell)
 
     def close(self) -> None:
         """End every follower; what is told from now on reaches nobody."""
@@ -135,11 +162,20 @@ class Stream:
             self._loop = None
 
     def _ring(self) -> None:
-        if self._loop is not None and not self._rung:
+        if self._loop is None or self._rung:
+            return
+        if get_ident() == self._home:
+            self._wake()
+        else:
             self._rung = True
             self._loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:
         self._rung = False
-        self._bell.set()
-        self._bell = asyncio.Event()
+        while self._waiting:
+            _ring(self._waiting.pop())
+
+
+def _ring(bell: asyncio.Future[None]) -> None:
+    if not bell.done():
+        bell.set_result(None)

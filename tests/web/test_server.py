@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -10,6 +11,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.types import Message
 
 from companion.config import WebSection
 from companion.errors import UserError
@@ -18,6 +20,7 @@ from companion.rules.events import Moved
 from companion.screens.words import Words
 from companion.web import doorman, sse
 from companion.web.server import Server
+from companion.web.stream import Stream
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
 from tests.web.listener import Listener, ask, deaf, post
@@ -183,6 +186,51 @@ def test_too_many_streams_are_asked_to_come_later(served: Server, monkeypatch: p
         status, headers, _ = ask(served.port, "GET", "/events")
         assert (status, headers["retry-after"]) == (503, "10")
         assert ask(served.port, "GET", "/")[0] == 200
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST"])
+def test_a_stream_is_for_reading_only(served: Server, method: str) -> None:
+    status, headers, _ = ask(served.port, method, "/events")
+    assert (status, headers["allow"]) == (405, "GET")
+
+
+def test_who_vanishes_without_a_word_holds_little_and_not_for_long(served: Server) -> None:
+    assert served._uvicorn
+    with Listener(served.port, "/events") as listener:
+        listener.until("standing")
+        (connection,) = served._uvicorn.server_state.connections
+        assert isinstance(connection, doorman.Doorman)
+        taken = connection.transport.get_extra_info("socket")
+        assert taken.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * 64 * 1024
+        assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 30_000
+
+
+def test_a_page_hears_the_heart_beat_while_others_are_told_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page has not asked for does not count as a word to it."""
+    monkeypatch.setattr(sse, "HEARTBEAT", 0.02)
+
+    async def scene() -> None:
+        stream, beat = Stream(), asyncio.Event()
+        stream.attach(asyncio.get_running_loop())
+
+        async def receive() -> Message:
+            await beat.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            if message.get("body") == b": here\n\n":
+                beat.set()
+
+        async def others() -> None:
+            while not beat.is_set():
+                stream.put("panel", lambda _: 0)
+                await asyncio.sleep(0.002)
+
+        scope = {"type": "http", "method": "GET", "headers": [], "query_string": b""}
+        page = sse.Events(stream, ("line",))(scope, receive, send)
+        await asyncio.wait_for(asyncio.gather(page, others()), 10)
+
+    asyncio.run(scene())
 
 
 def test_there_is_no_virtual_table_without_a_bench(served: Server) -> None:

@@ -1,15 +1,16 @@
 """What is told reaches every reader, whatever pauses it makes, and a reader that pauses costs nothing."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.stream import Stream
+from companion.web.stream import PLACES, Stream
 
-ALL = ("line", "other", "panel")
+ALL = frozenset(("line", "other", "panel"))
 
 
 def heard(frames: bytes) -> list[tuple[str, str, Any]]:
@@ -18,6 +19,14 @@ def heard(frames: bytes) -> list[tuple[str, str, Any]]:
         fields = dict(line.split(": ", 1) for line in frame.split("\n"))
         events.append((fields.get("id", ""), fields["event"], msgspec.json.decode(fields["data"])))
     return events
+
+
+def rest(stream: Stream, position: int, language: str = "en") -> bytes:
+    """All that is newer, batch by batch."""
+    found = b""
+    while frames := (after := stream.after(position, language, ALL))[1]:
+        position, found = after[0], found + frames
+    return found
 
 
 def tell(stream: Stream, kind: str, number: int) -> None:
@@ -50,7 +59,7 @@ def test_only_topics_that_were_asked_for() -> None:
     tell(stream, "panel", 1)
     tell(stream, "line", 2)
     tell(stream, "other", 3)
-    assert [event[1] for event in heard(stream.after(0, "en", ("line",))[1])] == ["reset", "line"]
+    assert [event[1] for event in heard(stream.after(0, "en", frozenset(("line",)))[1])] == ["reset", "line"]
 
 
 def test_a_strange_or_outdated_id_begins_anew() -> None:
@@ -108,61 +117,149 @@ def test_nothing_is_worded_while_nobody_listens() -> None:
         stream.add("line", wording)
 
 
+class Reader:
+    """A browser: what it shows, and the last id it has seen."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.lines, self.values = list[int](), dict[str, int]()
+        self._stream = stream
+        self._position, self._last_id = 0, ""
+
+    def read(self, upto: int | None = None) -> bool:
+        """Take a batch, or only its first events; False when there is none."""
+        self._position, frames = self._stream.after(self._position, "en", ALL)
+        for id, topic, value in heard(frames)[:upto]:
+            self._show(topic, value)
+            self._last_id = id or self._last_id
+            assert not id or self._stream.position(id) <= self._position
+        return bool(frames)
+
+    def _show(self, topic: str, value: int) -> None:
+        if topic == "reset":
+            self.lines.clear()
+            self.values.clear()
+        elif topic == "line":
+            self.lines.append(value)
+        else:
+            self.values[topic] = value
+
+    def reconnect(self) -> None:
+        """Come back with the last id."""
+        self._position = self._stream.position(self._last_id)
+
+
 Doing = st.sampled_from(["line", "line", "panel", "other", "read", "reconnect", "break"])
 
 
 @given(st.lists(Doing, max_size=80))
 def test_a_reader_with_any_pauses_and_breaks_sees_all_lines_once_and_ends_with_the_newest(doings: list[str]) -> None:
-    stream, told, lines, values = Stream(), 0, list[int](), dict[str, int]()
-    position, last_id, newest = 0, "", dict[str, int]()
+    stream, written, newest = Stream(batch=3), list[int](), dict[str, int]()
+    reader = Reader(stream)
+    for number, doing in enumerate(doings):
+        match doing:
+            case "read":
+                reader.read()
+            case "reconnect":
+                reader.reconnect()
+            case "break":
+                reader.read(upto=2)
+                reader.reconnect()
+            case "line":
+                tell(stream, doing, number)
+                written.append(number)
+            case _:
+                tell(stream, doing, number)
+                newest[doing] = number
+    reader.reconnect()
+    while reader.read():
+        pass
+    assert (reader.lines, reader.values) == (written, newest)
 
-    def read(upto: int | None = None) -> None:
-        nonlocal position, last_id
-        position, frames = stream.after(position, "en", ALL)
-        for id, topic, value in heard(frames)[:upto]:
-            if topic == "reset":
-                lines.clear()
-                values.clear()
-            elif topic == "line":
-                lines.append(value)
-            else:
-                values[topic] = value
-            last_id = id or last_id
-            assert not id or stream.position(id) <= position
 
-    written = list[int]()
-    for doing in doings:
-        if doing == "read":
-            read()
-        elif doing == "reconnect":
-            position = stream.position(last_id)
-        elif doing == "break":
-            read(upto=2)
-            position = stream.position(last_id)
-        else:
-            told += 1
-            tell(stream, doing, told)
-            if doing == "line":
-                written.append(told)
-            else:
-                newest[doing] = told
-    position = stream.position(last_id)
-    read()
-    assert (lines, values) == (written, newest)
+def test_however_much_one_has_missed_a_batch_waits_for_him() -> None:
+    stream = Stream(batch=10)
+    tell(stream, "panel", -1)
+    for number in range(95):
+        tell(stream, "line", number)
+    tell(stream, "panel", 95)
+    position, sizes, values = 0, list[int](), list[int]()
+    while (after := stream.after(position, "en", ALL))[1]:
+        position, events = after[0], heard(after[1])
+        sizes.append(len(events))
+        values += [event[2] for event in events if event[1] != "reset"]
+    assert values == list(range(96))
+    assert sizes == [11, *[10] * 8, 6]
+
+
+def test_all_who_stand_at_one_place_are_sent_the_same_bytes() -> None:
+    stream = Stream()
+    tell(stream, "line", 1)
+    position, opening = stream.after(0, "en", ALL)
+    assert stream.after(0, "en", ALL)[1] is opening
+    tell(stream, "line", 2)
+    frames = stream.after(position, "en", ALL)[1]
+    assert all(stream.after(position, "en", ALL)[1] is frames for _ in range(200))
+    assert heard(stream.after(position, "vi", ALL)[1]) == heard(frames)
+    assert [event[2] for event in heard(stream.after(0, "en", ALL)[1])] == [0, 1, 2]
+
+
+def test_readers_at_any_place_leave_nothing_behind() -> None:
+    stream = Stream(keep=500)
+    for number in range(400):
+        tell(stream, "line", number)
+    for position in range(400):
+        assert heard(rest(stream, position))[-1][2] == 399
+    assert len(stream._joined) <= PLACES
+
+
+async def wakes(stream: Stream, position: int, act: Callable[[], object]) -> None:
+    """Somebody waits for what is newer, and hears of what is done."""
+    waiting = asyncio.create_task(stream.newer(position, asyncio.get_running_loop().time() + 10))
+    await asyncio.sleep(0)
+    await asyncio.to_thread(act)
+    await asyncio.wait_for(waiting, 5)
 
 
 def test_a_waiting_reader_wakes_from_another_thread_and_at_the_end() -> None:
     async def scene() -> None:
         stream = Stream()
         stream.attach(asyncio.get_running_loop())
-        assert not await stream.newer(0, 0.01)
-        waiting = asyncio.create_task(stream.newer(0, 10))
-        await asyncio.to_thread(tell, stream, "line", 1)
-        assert await waiting
-        waiting = asyncio.create_task(stream.newer(1, 10))
-        await asyncio.to_thread(stream.close)
-        assert await waiting
+        await stream.newer(0, asyncio.get_running_loop().time() + 0.01)
+        await wakes(stream, 0, lambda: tell(stream, "line", 1))
+        await wakes(stream, 1, stream.close)
         assert stream.closed
         tell(stream, "line", 2)
+
+    asyncio.run(scene())
+
+
+def test_what_is_told_in_the_loop_itself_wakes_without_a_detour() -> None:
+    async def scene() -> None:
+        stream, loop = Stream(), asyncio.get_running_loop()
+        stream.attach(loop)
+        waiting = [asyncio.create_task(stream.newer(0, loop.time() + 10)) for _ in range(3)]
+        await asyncio.sleep(0)
+        tell(stream, "line", 1)
+        tell(stream, "line", 2)
+        await asyncio.sleep(0)
+        assert all(task.done() for task in waiting)
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_while_waiting_leaves_nothing_behind() -> None:
+    async def scene() -> None:
+        stream, loop = Stream(), asyncio.get_running_loop()
+        stream.attach(loop)
+        waiting = [asyncio.create_task(stream.newer(0, loop.time() + 10)) for _ in range(50)]
+        await asyncio.sleep(0)
+        assert len(stream._waiting) == 50
+        for task in waiting[1:]:
+            task.cancel()
+        await asyncio.wait(waiting[1:])
+        assert len(stream._waiting) == 1
+        tell(stream, "line", 1)
+        await asyncio.wait_for(waiting[0], 5)
+        assert not stream._waiting
 
     asyncio.run(scene())
