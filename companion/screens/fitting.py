@@ -25,8 +25,12 @@ SHORT = {
     "Road": "Rd",
     "Công ty": "Cty",
     "Nhà máy": "NM",
+    "Bến xe": "BX",
     "Nguyễn": "Ng.",
     "Huỳnh": "H.",
+    "Pennsylvania": "Penn.",  # there are two of them on a board, told apart by their last word
+    "Mediterranean": "Medit.",
+    "North": "N.",
 }
 
 

@@ -173,6 +173,12 @@ class Lexicon:
             return self.text(f"cause.{cause}.at", square=square)
         return self.raw(f"cause.{cause}.alone")
 
+    def why_in_brief(self, cause: str, square: int | str = -1) -> str:
+        """As `why`, as a heading with little room, in which the name of the square may be abbreviated."""
+        if square != -1 and self.has(f"cause.{cause}.brief"):
+            return self.text(f"cause.{cause}.brief", square=square)
+        return self.why(cause, square)
+
 
 def _effect(effect: AnyEffect) -> str:
     name = type(effect).__name__

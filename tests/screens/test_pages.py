@@ -10,11 +10,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.editions import registry
+from companion.rules.board import Deed
 from companion.rules.commands import Reason
 from companion.rules.events import Cause
 from companion.rules.state import BANK, POT
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
+from companion.screens.pages.kit import capital
 from companion.screens.texts import family, same_rules
 from companion.screens.words import Words
 from companion.table.parts import Do, Payment, Title, Trouble
@@ -184,4 +186,23 @@ def test_every_cause_of_a_payment_fits_above_it(language: str, edition: str) -> 
         canvas = Canvas()
         payment = Payment(payer=table.red, payee=table.bank, amount=12345, cause=cause, lot=table.streets[0])
         draw(PaymentShown(payment=payment, more=2), canvas, words)
-        assert canvas.shortened == [], cause
+        name = table.streets[0].name
+        what = capital(words.why_in_brief(cause, name)).partition(name)[0]
+        assert canvas.texts[0].startswith(what), cause
+        assert [text for text in canvas.shortened if name not in text] == [], cause
+
+
+@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_titles_of_payments_tell_all_deeds_apart(language: str, edition: str) -> None:
+    table = Table(registry.load(edition), USUAL[language])
+    words = Words(language, table.edition, USUAL[language])
+    deeds = [table.lot(at) for at, square in enumerate(table.board.squares) if isinstance(square, Deed)]
+    for cause in (Cause.PRICE, Cause.BID, Cause.RENT, Cause.MORTGAGE, Cause.REDEMPTION, Cause.INTEREST):
+        titles = set()
+        for lot in deeds:
+            canvas = Canvas()
+            payment = Payment(payer=table.red, payee=table.bank, amount=12345, cause=cause, lot=lot)
+            draw(PaymentShown(payment=payment), canvas, words)
+            titles.add(canvas.texts[0])
+        assert len(titles) == len(deeds), cause

@@ -70,9 +70,10 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def cause(words: Words, payment: Payment) -> str:
-    """What a payment is for, as a title."""
-    return capital(words.why(payment.cause, payment.lot.name if payment.lot else -1))
+def cause(words: Words, payment: Payment) -> tuple[str, str]:
+    """What a payment is for, as a title: whole, and in brief."""
+    square = payment.lot.name if payment.lot else -1
+    return capital(words.why(payment.cause, square)), capital(words.why_in_brief(payment.cause, square))
 
 
 def standing(words: Words, row: DeedRow) -> str:

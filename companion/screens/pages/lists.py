@@ -163,8 +163,9 @@ def _(screen: Statement, canvas: Canvas, words: Words) -> None:
 def _entry(canvas: Canvas, words: Words, entry: Line) -> tuple[str, str]:
     amount = signed(words, entry.amount)
     name = who(words, entry.other)
-    why = words.why(entry.cause, entry.lot.name if entry.lot else -1)
-    return canvas.longest((f"{name}: {why}", f"{name}: {words.why(entry.cause)}", name), amount), amount
+    square = entry.lot.name if entry.lot else -1
+    reasons = words.why(entry.cause, square), words.why_in_brief(entry.cause, square), words.why(entry.cause)
+    return canvas.longest([*(f"{name}: {why}" for why in reasons), name], amount), amount
 
 
 @draw.register

@@ -89,7 +89,7 @@ def _bidders(screen: AuctionScreen, words: Words) -> str:
 @draw.register
 def _(screen: DebtScreen, canvas: Canvas, words: Words) -> None:
     more = line(words, "debt.more", n=screen.more) if screen.more else ""
-    canvas.title(canvas.longest((cause(words, screen.payment), capital(words.why(screen.payment.cause))), more), more)
+    canvas.title(canvas.longest(cause(words, screen.payment), more), more)
     chosen = screen.items[screen.selected]
     canvas.keys(((Key.OK, label(words, chosen)), (Key.TURN, line(words, "key.choose"))))
     money_block(canvas, words, screen.payment, canvas.longest(_debt_notes(screen, words)))
@@ -111,7 +111,7 @@ def _(screen: Confirm, canvas: Canvas, words: Words) -> None:
     reason = words.said(screen.reason) if screen.reason else ""
     if screen.payment:
         lot = screen.payment.lot or screen.lot
-        money_block(canvas, words, screen.payment, reason or (lot.name if lot else cause(words, screen.payment)))
+        money_block(canvas, words, screen.payment, reason or (lot.name if lot else cause(words, screen.payment)[0]))
     else:
         key = f"confirm.{screen.do.value}"
         text = line(words, key) if words.has(f"page.{key}") else line(words, "confirm.sure")

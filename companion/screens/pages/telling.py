@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.screens.canvas import Canvas
-from companion.screens.pages.kit import balance_row, by, capital, cause, draw, line, money_block, things, who
+from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, things, who
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import Party
@@ -50,7 +50,7 @@ def _(screen: CardShown, canvas: Canvas, words: Words) -> None:
 def _(screen: PaymentShown, canvas: Canvas, words: Words) -> None:
     payment = screen.payment
     more = line(words, "more", n=screen.more) if screen.more else ""
-    canvas.title(canvas.longest((cause(words, payment), capital(words.why(payment.cause))), more), more)
+    canvas.title(canvas.longest(cause(words, payment), more), more)
     money_block(canvas, words, payment)
     left, right = _after(words, payment.payer, payment.payer_cash), _after(words, payment.payee, payment.payee_cash)
     end = canvas.longest(right, left[0])
