@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import ipaddress
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -119,9 +120,18 @@ def signed_in(request: Request, lock: Lock, cookie: str, *, proven: bool) -> Ses
     session = lock.session(request.cookies.get(cookie, ""))
     if session is None:
         raise HTTPException(401, "sign in first")
-    if proven and request.headers.get("x-proof", "") != session.proof:
-        raise HTTPException(403, "the proof of this session is missing")
+    if proven:
+        prove(request, session.proof)
     return session
+
+
+def prove(request: Request, proof: str) -> None:
+    """Let only our own page pass, which was told the proof of the session: a cookie goes along with any page's wish.
+
+    :raises HTTPException: 403 without proof, or with a wrong one.
+    """
+    if not hmac.compare_digest(request.headers.get("x-proof", "").encode(), proof.encode()):
+        raise HTTPException(403, "the proof of this session is missing")
 
 
 async def _read(request: Request) -> bytes:

@@ -4,7 +4,8 @@ Theory of operation
 -------------------
 A phone asks to be paired and gets a code and a cookie; one phone waits at a time, the newest, for a minute. The code is
 posted to the table, where a player opens it from the look-up menu and lays his card: that answers the pairing with his
-seat. From then on the cookie is a session for this seat in this game. A seat has one phone, the one paired last.
+seat. From then on the cookie is a session for this seat in this game: the next game forgets it. A seat has one phone,
+the one paired last. Who is bankrupt may still read his account, and trades no more.
 """
 
 from __future__ import annotations
@@ -33,12 +34,16 @@ from companion.web import assets, guard
 from companion.web.feed import Room
 from companion.web.language import language_of
 from companion.web.mirror import Mirror
+from companion.web.pace import Pace
 from companion.web.teller import Teller
+from companion.web.waiting import waits
 
 COOKIE = "phone"
 PAIRING_SECONDS = 60.0
 PAUSE_SECONDS = 2.0  # between two pairings, of all phones together
 ANSWER_SECONDS = 10.0
+TRADES = 20  # at once, of one phone; a page asks with every change
+TRADES_PER_SECOND = 3.0
 NOT_STORED = {"cache-control": "no-store"}
 
 Square = Annotated[int, Meta(ge=0, le=200)]
@@ -77,6 +82,7 @@ class Phone(msgspec.Struct, frozen=True):
     game: str
     proof: str
     ends: float
+    pace: Pace
 
     @property
     def seat(self) -> int | None:
@@ -127,7 +133,8 @@ class Phones:
 
     def _new(self, game: str, now: float) -> Phone:
         pairing = Pairing(f"{secrets.randbelow(10_000):04}", Future())
-        return Phone(pairing, game, secrets.token_urlsafe(24), now + PAIRING_SECONDS)
+        pace = Pace(TRADES, TRADES_PER_SECOND, self._clock)
+        return Phone(pairing, game, secrets.token_urlsafe(24), now + PAIRING_SECONDS, pace)
 
     def _tidy(self) -> None:
         """Forget who came too late, who was of another game, and all but the last phone of a seat."""
@@ -149,8 +156,8 @@ class Phones:
         phone = self._phones.get(request.cookies.get(COOKIE, ""))
         if phone is None or phone.seat is None:
             raise HTTPException(401, "pair this phone first")
-        if proven and request.headers.get("x-proof", "") != phone.proof:
-            raise HTTPException(403, "the proof of this session is missing")
+        if proven:
+            guard.prove(request, phone.proof)
         return phone, phone.seat
 
     async def _look(self, request: Request) -> Response:
@@ -189,7 +196,10 @@ class Phones:
     # what he proposes
 
     async def _trade(self, request: Request) -> Response:
-        _, seat = self._phone(request, proven=True)
+        phone, seat = self._phone(request, proven=True)
+        wait = phone.pace.take()
+        if wait:
+            raise HTTPException(429, "too many trades at once; try again", {"retry-after": f"{wait + 1:.0f}"})
         wish = await guard.body(request, Trade)
         game = self._mirror().game
         if wish.to >= len(game.state.players):
@@ -212,6 +222,7 @@ class Phones:
 def account(mirror: Mirror, seat: int, language: str) -> object:
     """What a player may see: cash, payments with the balance after each, rents, what he is asked; all kept cards."""
     game, words = mirror.game, mirror.words(language)
+    asked = [(prompt.seat, prompt.kind) for prompt in prompts(game.rules, game.state) if prompt.seat == seat]
     lines = [
         {
             "text": words.why(line.cause, line.lot.name if line.lot else -1),
@@ -227,6 +238,6 @@ def account(mirror: Mirror, seat: int, language: str) -> object:
         "lines": lines,
         "rents": {square: game.rules.rent(game.state, square) for square in game.state.deeds_of(seat)},
         "kept": [[(kept.card, words.title(kept.card)) for kept in hand] for hand in game.state.kept],
-        "waiting": [words.prompt(asked.kind, seat) for asked in prompts(game.rules, game.state) if asked.seat == seat],
-        "playing": [other for other in game.state.playing() if other != seat],
+        "waiting": waits(game, asked)(words),
+        "playing": [] if game.state.out[seat] else [other for other in game.state.playing() if other != seat],
     }

@@ -17,6 +17,7 @@ from companion.table.shown import Notice
 from companion.web.mirror import Line, Mirror
 from companion.web.stream import Stream, Wording
 from companion.web.things import things
+from companion.web.waiting import waits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -153,7 +154,7 @@ def told(mirror: Mirror, line: Line, language: str) -> object:
 
 def standing(mirror: Mirror, view: GameView) -> Wording:
     """What stands at one moment, worded when somebody looks."""
-    offered = mirror.offered()
+    offered, waiting = mirror.offered(), waits(mirror.game, view.waiting)
 
     def worded(language: str) -> object:
         words = mirror.words(language)
@@ -179,7 +180,7 @@ def standing(mirror: Mirror, view: GameView) -> Wording:
             "over": view.over,
             "winner": view.winner,
             "rules": sorted({rule for _, kind in view.waiting for rule in words.cited(PROMPTS[kind])}),
-            "waiting": [words.prompt(kind, seat) for seat, kind in view.waiting],
+            "waiting": waiting(words),
         }
 
     return worded

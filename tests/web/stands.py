@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,9 +14,12 @@ from companion.app.virtual import virtual_book
 from companion.config import WebSection
 from companion.devices.settings import BoxSettings, DieSettings, ReaderSettings
 from companion.editions import registry
+from companion.rules.commands import AnyCommand, Refusal
+from companion.table.inputs import Asked
 from companion.table.keeper import Keeper
 from companion.table.settings import Evening, TableSettings
 from companion.web.server import Server
+from tests.web.listener import Answer, ask, post
 
 PIN = "4321"
 SETTINGS = TableSettings(dice="serial", news_seconds=0, auction_seconds=2)
@@ -52,3 +57,28 @@ def begin(stand: Stand) -> None:
     assert stand.bench.roll(6, 5)
     assert stand.bench.roll(1, 2)
     assert stand.table.mailbox.settled()
+
+
+def do(stand: Stand, command: AnyCommand) -> None:
+    """Have a command carried out, as from a page."""
+    answer: Future[Refusal | None] = Future()
+    stand.table.mailbox.post(Asked(command, "test", answer))
+    assert answer.result(5) is None
+
+
+class Signed:
+    """A referee who is in."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        status, headers, body = post(port, "/referee/in", {"pin": PIN})
+        assert status == 200
+        self.cookie = headers["set-cookie"].partition(";")[0]
+        self.flags = headers["set-cookie"]
+        self.proof = json.loads(body)["proof"]
+
+    def ask(self, wish: Mapping[str, object], **headers: str) -> Answer:
+        return post(self.port, "/referee/ask", wish, **{"cookie": self.cookie, "x_proof": self.proof, **headers})
+
+    def get(self, path: str) -> Answer:
+        return ask(self.port, "GET", path, cookie=self.cookie)

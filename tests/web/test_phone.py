@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,7 @@ import pytest
 
 from companion.app.stand import Stand
 from companion.demo.hands import ChipHands
-from companion.rules.commands import Correct, Finish, Subject
-from companion.table.inputs import Asked
+from companion.rules.commands import Correct, Finish, GiveUp, Subject
 from companion.table.parts import Do
 from companion.table.tags import PlayerTag
 from companion.table.views import Menu, TradeScreen
@@ -21,7 +19,7 @@ from companion.web import phone
 from companion.web.server import Server
 from tests.web.browser import Page
 from tests.web.listener import Answer, ask, post
-from tests.web.stands import begin, served, stand_in
+from tests.web.stands import begin, do, served, stand_in
 
 NAMES = ("red", "blue")
 TRADE = {"to": 1, "gives": {"deeds": [1], "money": 20, "cards": []}, "takes": {"deeds": [39]}, "show": True}
@@ -84,12 +82,6 @@ def lay(hands: ChipHands, code: str, seat: int) -> None:
 
 def own(stand: Stand, square: int, seat: int) -> None:
     do(stand, Correct(Subject.OWNER, square, seat, "test"))
-
-
-def do(stand: Stand, command: Correct | Finish) -> None:
-    answer: Any = Future()
-    stand.table.mailbox.post(Asked(command, "test", answer))
-    assert answer.result(5) is None
 
 
 @pytest.fixture
@@ -167,6 +159,7 @@ def test_a_trade_lies_on_the_table_and_both_cards_sign_it(red: Held, stand: Stan
     assert json.loads(body)["error"].endswith(".")
     own(stand, 39, 1)
     assert red.ask(TRADE)[0] == 204
+    assert stand.table.mailbox.settled()
     assert isinstance(hands.screen, TradeScreen)
     for seat in (0, 0, 1):
         hands.lay(PlayerTag(NAMES[seat]))
@@ -175,6 +168,55 @@ def test_a_trade_lies_on_the_table_and_both_cards_sign_it(red: Held, stand: Stan
     assert (state.owner[1], state.owner[39], state.accounts[:2]) == (1, 0, [1480, 1520])
     line = json.loads(red.get("/phone/account?lang=en")[2])["lines"][0]
     assert (line["other"], line["amount"], line["balance"]) == ("Blue", -20, 1480)
+
+
+def test_too_many_trades_are_slowed_down(red: Held, stand: Stand) -> None:
+    answers = [red.ask({**TRADE, "show": False}) for _ in range(60)]
+    statuses = [status for status, _, _ in answers]
+    assert statuses[: phone.TRADES] == [409] * phone.TRADES
+    assert 429 in statuses
+    assert all(int(headers["retry-after"]) >= 1 for status, headers, _ in answers if status == 429)
+    assert red.get("/phone/account")[0] == 200
+    assert stand.table.mailbox.settled()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_next_game_forgets_all_phones(red: Held, server: Server, stand: Stand, hands: ChipHands) -> None:
+    waiting = Held(server.port)
+    do(stand, Finish("agreed"))
+    assert red.get("/phone/account")[0] == 200
+    hands.press("ok")
+    hands.press("ok")
+    assert stand.table.mailbox.settled()
+    assert stand.table.game
+    assert not stand.table.game.state.over
+    assert red.get("/phone/account")[0] == 401
+    assert red.ask(TRADE)[0] == 401
+    assert waiting.look() == {"proof": "", "waits": False}
+
+
+def test_a_bankrupt_reads_his_account_and_trades_no_more(red: Held, stand: Stand) -> None:
+    own(stand, 1, 1)
+    debt_of_red(stand)
+    do(stand, GiveUp(0))
+    told: Any = json.loads(red.get("/phone/account?lang=en")[2])
+    assert (told["cash"], told["rents"], told["playing"], told["waiting"]) == (0, {}, [], [])
+    assert red.ask({**TRADE, "show": False})[0] == 409
+
+
+def test_a_debt_is_told_with_figure_and_creditor(red: Held, stand: Stand) -> None:
+    debt_of_red(stand)
+    told: Any = json.loads(red.get("/phone/account?lang=en")[2])
+    assert told["waiting"] == ["Red: pay the bank $75 (Luxury Tax)"]
+
+
+def debt_of_red(stand: Stand) -> None:
+    """Red has not enough for the luxury tax."""
+    assert stand.bench
+    do(stand, Correct(Subject.CASH, 0, 20, "test"))
+    do(stand, Correct(Subject.AT, 0, 35, "test"))
+    assert stand.bench.roll(1, 2)
+    assert stand.table.mailbox.settled()
 
 
 def test_a_phone_can_be_forgotten(red: Held) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,12 @@ import pytest
 
 from companion.app.stand import Stand
 from companion.ledger.examine import examine
+from companion.rules.commands import Roll, TakeBack
 from companion.rules.state import BANK
 from companion.table.tags import PlayerTag
-from companion.web.clock import MatchClock, Reading
 from companion.web.server import Server
-from tests.web.listener import Answer, Listener, ask, post
-from tests.web.stands import PIN, begin, served, stand_in
+from tests.web.listener import Listener, ask, post
+from tests.web.stands import PIN, Signed, begin, served, stand_in
 
 
 @pytest.fixture
@@ -32,24 +32,6 @@ def server(stand: Stand) -> Iterator[Server]:
         yield server
 
 
-class Signed:
-    """A referee who is in."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        status, headers, body = post(port, "/referee/in", {"pin": PIN})
-        assert status == 200
-        self.cookie = headers["set-cookie"].partition(";")[0]
-        self.flags = headers["set-cookie"]
-        self.proof = json.loads(body)["proof"]
-
-    def ask(self, wish: Mapping[str, object], **headers: str) -> Answer:
-        return post(self.port, "/referee/ask", wish, **{"cookie": self.cookie, "x_proof": self.proof, **headers})
-
-    def get(self, path: str) -> Answer:
-        return ask(self.port, "GET", path, cookie=self.cookie)
-
-
 @pytest.fixture
 def referee(server: Server) -> Signed:
     return Signed(server.port)
@@ -60,7 +42,7 @@ def test_the_cookie_is_for_this_page_only(referee: Signed) -> None:
         assert flag in referee.flags
 
 
-@pytest.mark.parametrize("path", ["events", "undo?seq=1", "game.jsonl", "ledger.db"])
+@pytest.mark.parametrize("path", ["events", "undo?seq=1", "throw", "game.jsonl", "ledger.db"])
 def test_nothing_is_told_without_a_session(server: Server, path: str) -> None:
     assert ask(server.port, "GET", f"/referee/{path}")[0] == 401
     assert ask(server.port, "GET", f"/referee/{path}", cookie="referee=wrong")[0] == 401
@@ -142,13 +124,37 @@ def test_an_undo_shows_first_what_to_put_back(referee: Signed, stand: Stand) -> 
     assert referee.get("/referee/undo?seq=x")[0] == 400
 
 
+def test_a_misread_throw_is_set_right_while_it_is_the_last(referee: Signed, server: Server, stand: Stand) -> None:
+    assert json.loads(referee.get("/referee/throw")[2]) == {"seat": 1, "first": 1, "second": 2}
+    assert stand.bench
+    assert stand.bench.roll(1, 2)
+    assert stand.table.mailbox.settled()
+    assert json.loads(referee.get("/referee/throw")[2]) == {"seat": 0, "first": 1, "second": 2}
+    assert referee.ask({"do": "throw", "first": 1, "second": 2})[0] == 409
+    assert referee.ask({"do": "throw", "first": 2, "second": 3})[0] == 204
+    assert stand.table.game
+    assert stand.table.game.state.at == [5, 0]
+    taken, right = stand.ledger.entries(stand.table.game_id)[-2:]
+    assert (taken.command, taken.origin) == (TakeBack(1, "misread-dice"), "referee")
+    assert isinstance(right.command, Roll)
+    assert (right.command.first, right.command.second, right.command.misread) == (2, 3, "1-2")
+    stand.bench.tap("ok")
+    stand.bench.tap("ok")
+    with Listener(server.port, "/events?lang=en") as listener:
+        assert "1-2" in listener.until("line", seq=5)["texts"][0]
+        listener.until("line", seq=6)
+    assert json.loads(referee.get("/referee/throw")[2]) == {}
+    assert referee.ask({"do": "throw", "first": 4, "second": 4})[0] == 409
+    assert referee.ask({"do": "throw", "first": 4, "second": 7})[0] == 400
+
+
 def test_a_pause_stops_table_and_clock(referee: Signed, server: Server, stand: Stand) -> None:
     assert referee.ask({"do": "clock", "minutes": 90})[0] == 204
     assert referee.ask({"do": "pause", "on": True})[0] == 204
     assert stand.table.desk.is_paused
     with Listener(server.port, "/screen/events") as screen:
-        screen.until("clock", runs=False)
         screen.until("health", paused=True)
+        screen.until("clock", runs=False)
     assert referee.ask({"do": "pause", "on": False})[0] == 204
     assert not stand.table.desk.is_paused
 
@@ -187,24 +193,3 @@ def test_who_signs_out_is_out(referee: Signed, server: Server) -> None:
     assert post(server.port, "/referee/out", {}, cookie=referee.cookie)[0] == 204
     assert json.loads(referee.get("/referee/session")[2]) == {"proof": ""}
     assert referee.get("/referee/undo?seq=1")[0] == 401
-
-
-def test_the_clock_counts_stands_still_and_calls_once() -> None:
-    now = [0.0]
-    clock = MatchClock(lambda: now[0])
-    assert clock.read() == Reading(None, False)
-    clock.set(1)
-    now[0] = 20
-    assert clock.read() == Reading(40, True)
-    clock.pause(True)
-    clock.pause(True)
-    now[0] = 500
-    assert (clock.read(), clock.is_over()) == (Reading(40, False), False)
-    clock.pause(False)
-    now[0] = 539
-    assert (clock.read(), clock.is_over()) == (Reading(1, True), False)
-    now[0] = 540
-    assert [clock.is_over(), clock.is_over()] == [True, False]
-    assert clock.read() == Reading(None, False)
-    clock.set(0)
-    clock.pause(True)

@@ -1,0 +1,23 @@
+"""What the table waits for, in sentences: whom it asks for what, and of a debt how much is owed to whom and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from companion.rules.game import Game
+from companion.rules.state import Debt
+from companion.screens.words import Words
+
+
+def waits(game: Game, waiting: Iterable[tuple[int, str]]) -> Callable[[Words], list[str]]:
+    """Remember what stands now, seat and kind of each open prompt; it is worded when somebody asks."""
+    asked = [(seat, kind, game.state.debts_of(seat) if kind == "pay" else []) for seat, kind in waiting]
+    return lambda words: [said for seat, kind, debts in asked for said in _said(words, seat, kind, debts)]
+
+
+def _said(words: Words, seat: int, kind: str, debts: list[Debt]) -> Iterator[str]:
+    if not debts:
+        yield words.prompt(kind, seat)
+    for debt in debts:
+        why = words.why(debt.cause, debt.square)
+        yield words.text("prompt.debt", seat=seat, creditor=debt.creditor, amount=debt.amount, why=why)
