@@ -116,6 +116,14 @@ class Halted(msgspec.Struct, frozen=True):
     on: bool
 
 
+class Reread(msgspec.Struct, frozen=True):
+    """The referee says from his page what the dice of the last throw show; `answer` gets None, or the refusal."""
+
+    first: int
+    second: int
+    answer: Future[Refusal | None]
+
+
 class Enrolled(msgspec.Struct, frozen=True):
     """The referee gives a thing another tag, such as a player whose card is lost."""
 
@@ -147,6 +155,7 @@ AnyInput = (
     | Pairing
     | Pressed
     | Recovered
+    | Reread
     | Stopped
     | Tapped
     | Thrown

@@ -35,9 +35,10 @@ from companion.table.desk import Desk
 from companion.table.feed import Feed, view_of
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
+from companion.table.flows.misread import doubtful, set_right
 from companion.table.flows.phone import hand_over
 from companion.table.flows.wizard import SetupPage, lacks_cards
-from companion.table.inputs import AnyInput, Arranged, Asked, Composed, Pairing, Stopped, Ticked
+from companion.table.inputs import AnyInput, Arranged, Asked, Composed, Pairing, Reread, Stopped, Ticked
 from companion.table.keeper import Keeper
 from companion.table.mailbox import Mailbox
 from companion.table.parts import Sound, Trouble
@@ -117,6 +118,8 @@ class Table:
                 self._answer(given)
             elif isinstance(given, Composed):
                 self._compose(given)
+            elif isinstance(given, Reread):
+                self._reread(given)
             elif isinstance(given, Pairing):
                 self.desk.phone = given
             elif isinstance(given, Arranged):
@@ -149,6 +152,18 @@ class Table:
             composed.answer.set_result(refusal)
         except Exception as error:
             composed.answer.set_exception(error)
+            raise
+
+    def _reread(self, reread: Reread) -> None:
+        refusal: Refusal | None = Refusal(Reason.NOT_NOW)
+        try:
+            throw = doubtful(self.desk.scene) if self._game is not None else None
+            if throw is not None and (reread.first, reread.second) != (throw.first, throw.second):
+                taken, right = set_right(throw, reread.first, reread.second)
+                refusal = self._carry_out(taken, "referee") or self._carry_out(right, "referee")
+            reread.answer.set_result(refusal)
+        except Exception as error:
+            reread.answer.set_exception(error)
             raise
 
     # deciding and committing
@@ -264,14 +279,15 @@ class Table:
 
     def _open(self) -> None:
         """The first page: an interrupted game; the questions of a first evening; or what was played last."""
-        rows, welcome = self.unfinished(), self._welcome()
+        rows = self.unfinished()
+        welcome = self._welcome(below=bool(rows))
         self.desk.unseat(ContinuePage(self.desk, self, rows[0], welcome) if rows else welcome)
         if not rows and lacks_cards(self.desk, self):
             self.desk.open(welcome.setup)
 
-    def _welcome(self) -> WelcomePage:
+    def _welcome(self, *, below: bool = False) -> WelcomePage:
         enrolment = EnrolPage(self.desk, self)
-        return WelcomePage(self.desk, self, SetupPage(self.desk, self, enrolment), enrolment)
+        return WelcomePage(self.desk, self, SetupPage(self.desk, self, enrolment), enrolment, below=below)
 
     def unfinished(self) -> list[GameRow]:
         """The games that can be continued, the latest first."""

@@ -1,11 +1,39 @@
-"""The referee's clock: minutes for a game, standing still in a pause, calling time when they are over (C-97)."""
+"""The referee's clock: minutes for a game, calling time when they are over (C-97).
+
+Theory of operation
+-------------------
+The clock belongs to one game and runs only while that game is on the table, not paused, and not over: a pause that the
+referee's card makes at the table stops it like one from the page. What is left is kept beside the ledger whenever the
+clock is set, stops or goes on, and every few seconds while it runs. After a power cut or a restart the clock therefore
+stands, shown as such, and goes on when the players continue the game; nothing of the time between is counted.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
 
 import msgspec
+
+from companion.rules.commands import CallTime
+from companion.table.inputs import Asked
+from companion.table.tags import write_whole
+
+if TYPE_CHECKING:
+    from companion.table.mailbox import Mailbox
+    from companion.table.snapshot import Snapshot
+    from companion.web.feed import Feed
+    from companion.web.stream import Stream
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 5.0  # between two readings that are sent and kept while the clock runs
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -15,38 +43,147 @@ class Reading(msgspec.Struct, frozen=True):
     runs: bool
 
 
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock as it is kept: seconds `left` of the game `game`; "": there is none."""
+
+    game: str = ""
+    left: float = 0.0
+
+
 class MatchClock:
     """Counts down to the end of a game; `clock` in seconds, never going back."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._left: float | None = None
+        self._game, self._left = (kept.game, kept.left) if kept else ("", 0.0)
         self._since: float | None = None
 
-    def set(self, minutes: int) -> None:
-        """Start anew with so many minutes; 0 takes the clock away."""
-        self._left, self._since = (minutes * 60.0, self._clock()) if minutes else (None, None)
+    def set(self, game: str, minutes: int) -> None:
+        """Give a game so many minutes from now on, and let them run; 0 takes the clock away."""
+        self._game, self._left, self._since = (game, minutes * 60.0, self._clock()) if minutes else ("", 0.0, None)
 
-    def pause(self, on: bool) -> None:
-        """Stand still, or go on."""
-        if self._left is None or on == (self._since is None):
+    def follow(self, game: str) -> None:
+        """Run while this game is played, "" for none, and else stand still."""
+        if not self._game or (game == self._game) == self.runs:
             return
-        if on:
-            self._left, self._since = self._now(), None
-        else:
-            self._since = self._clock()
+        self._left, self._since = self._now(), None if self.runs else self._clock()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it counts down."""
+        return self._since is not None
 
     def is_over(self) -> bool:
         """Whether time is up; says so once, then the clock is gone."""
-        if self._left is None or self._since is None or self._now() > 0:
+        if not self.runs or self._now() > 0:
             return False
-        self.set(0)
+        self.set("", 0)
         return True
 
-    def read(self) -> Reading:
-        """Look at it."""
-        return Reading(None if self._left is None else round(max(0.0, self._now())), self._since is not None)
+    def read(self, game: str) -> Reading:
+        """Look at it while a game is on the table, or none ("")."""
+        if not self._game or game not in ("", self._game):
+            return Reading(None, False)
+        return Reading(round(max(0.0, self._now())), self.runs)
+
+    def kept(self) -> Kept:
+        """What is to be kept of it."""
+        return Kept(self._game, max(0.0, self._now()))
 
     def _now(self) -> float:
-        assert self._left is not None
         return self._left - (self._clock() - self._since if self._since is not None else 0.0)
+
+
+class Timekeeper:
+    """Lets the clock follow the table, shows it, keeps it, and calls time."""
+
+    def __init__(self, feed: Feed, mailbox: Mailbox, stream: Stream, path: Path) -> None:
+        self._feed = feed
+        self._mailbox = mailbox
+        self._stream = stream
+        self._path = path
+        self._clock = MatchClock(read(path))
+        self._kept = self._clock.kept()
+        self._played = ""
+        self._due = asyncio.Event()
+        self._writing = Lock()
+        self._ticking: asyncio.Task[None] | None = None
+        self._leave: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Show the clock, and let it run."""
+        loop = asyncio.get_running_loop()
+        self._played = played(self._feed.snapshot())
+        self._leave = self._feed.subscribe(lambda snapshot: self._note(loop, snapshot))
+        self._ticking = asyncio.create_task(self._tick())
+
+    def close(self) -> None:
+        """Leave the table alone and keep what is left."""
+        self._leave()
+        if self._ticking is not None:
+            self._ticking.cancel()
+        self._keep()
+
+    async def set(self, game: str, minutes: int) -> None:
+        """Give the game on the table so many minutes; 0 takes the clock away. It is kept when this returns."""
+        self._clock.set(game, minutes)
+        await self._look()
+
+    def _note(self, loop: asyncio.AbstractEventLoop, snapshot: Snapshot) -> None:
+        """In the game's thread: only what lets the clock stop or go on is worth a call."""
+        if played(snapshot) != self._played:
+            self._played = played(snapshot)
+            loop.call_soon_threadsafe(self._due.set)
+
+    async def _tick(self) -> None:
+        while True:
+            await self._look()
+            wait = LOOK_SECONDS if self._clock.runs else None
+            try:
+                async with asyncio.timeout(wait and min(wait, max(0.2, self._clock.kept().left))):
+                    await self._due.wait()
+            except TimeoutError:
+                continue
+
+    async def _look(self) -> None:
+        self._due.clear()
+        snapshot = self._feed.snapshot()
+        self._clock.follow(played(snapshot))
+        if self._clock.is_over():
+            self._mailbox.post(Asked(CallTime(), "clock", Future()))
+        reading = self._clock.read(snapshot.view.game if snapshot.view else "")
+        self._stream.put("clock", lambda _: reading)
+        await asyncio.to_thread(self._keep)
+
+    def _keep(self) -> None:
+        with self._writing:
+            kept = self._clock.kept()
+            if kept == self._kept:
+                return
+            try:
+                write_whole(self._path, msgspec.json.encode(kept))
+                self._kept = kept
+            except OSError as error:
+                log.error("the clock cannot be kept: %s: %s", self._path, error.strerror)  # noqa: TRY400  # the disk's
+
+
+def played(snapshot: Snapshot) -> str:
+    """The game that is being played; "" while there is none, while it is paused, and when it is over."""
+    view = snapshot.view
+    return view.game if view is not None and not view.over and not snapshot.paused else ""
+
+
+def path_beside(ledger: Path) -> Path:
+    """Where the clock of the games in a ledger is kept."""
+    return ledger.with_name(f"{ledger.name}.clock")
+
+
+def read(path: Path) -> Kept:
+    """The clock that was kept; none before the first one, and where the file cannot be read, which is logged."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Kept)
+    except FileNotFoundError:
+        return Kept()
+    except (OSError, msgspec.MsgspecError) as error:
+        log.warning("%s: is no clock: %s; the game is played without one", path, error)
+        return Kept()

@@ -41,7 +41,7 @@ class Pages:
         self.stream = Stream()
         self._teller = Teller(feed, room, self.stream)
         self._tabletop = Tabletop(bench, self.stream) if bench else None
-        self._referee = Referee(config.pin, room, self.stream, self._teller) if config.pin else None
+        self._referee = Referee(config.pin, feed, room, self.stream, self._teller) if config.pin else None
         self._phones = Phones(room, self._teller) if config.phones else None
 
     def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:

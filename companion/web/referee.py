@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -21,12 +22,14 @@ from starlette.types import Receive, Scope, Send
 from companion.ledger.recovery import backup
 from companion.ledger.store import Archive
 from companion.rules.commands import AnyCommand, CallTime, Correct, Finish, Refusal, Subject, TakeBack
-from companion.table.inputs import AnyInput, Asked, Enrolled, Halted
+from companion.table.flows.misread import doubtful
+from companion.table.inputs import AnyInput, Asked, Enrolled, Halted, Reread
 from companion.table.putback import pieces
+from companion.table.scene import Scene
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_key
 from companion.web import assets, guard
-from companion.web.clock import MatchClock
-from companion.web.feed import Room
+from companion.web.clock import Timekeeper, path_beside
+from companion.web.feed import Feed, Room
 from companion.web.language import language_of
 from companion.web.lock import Lock, Session, Wait
 from companion.web.mirror import Mirror
@@ -37,9 +40,9 @@ from companion.web.teller import Teller
 TOPICS = ("board", "clock", "health", "line", "standing")
 COOKIE = "referee"
 ANSWER_SECONDS = 10.0
-CLOCK_SECONDS = 5.0  # between two readings that are sent while the clock runs
 
 Reason = Annotated[str, Meta(min_length=1, max_length=80)]
+Face = Annotated[int, Meta(ge=1, le=6)]
 Uid = Annotated[str, Meta(pattern="^([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$")]
 
 
@@ -68,6 +71,13 @@ class Undo(Wish, frozen=True, tag="undo"):
     seq: int
     latest: int
     reason: Reason
+
+
+class Throw(Wish, frozen=True, tag="throw"):
+    """Set the last throw right, which was read wrongly: what the dice show."""
+
+    first: Face
+    second: Face
 
 
 class Time(Wish, frozen=True, tag="time"):
@@ -100,29 +110,27 @@ class Assign(Wish, frozen=True, tag="tag"):
     square: int = -1
 
 
-AnyWish = Set | Undo | Time | End | Pause | SetClock | Assign
+AnyWish = Set | Undo | Throw | Time | End | Pause | SetClock | Assign
 
 
 class Referee:
     """Serves the referee; every wish goes through the mailbox and the rules like one at the table."""
 
-    def __init__(self, pin: str, room: Room, stream: Stream, teller: Teller) -> None:
+    def __init__(self, pin: str, feed: Feed, room: Room, stream: Stream, teller: Teller) -> None:
         self.lock = Lock(pin)
-        self.clock = MatchClock()
+        self._feed = feed
         self._room = room
         self._stream = stream
         self._teller = teller
-        self._ticking: asyncio.Task[None] | None = None
+        self._clock = Timekeeper(feed, room.mailbox, stream, path_beside(room.ledger_path))
 
     def start(self) -> None:
         """Show the clock, and let it run."""
-        self._show_clock()
-        self._ticking = asyncio.create_task(self._tick())
+        self._clock.start()
 
     def close(self) -> None:
         """Stop the clock."""
-        if self._ticking is not None:
-            self._ticking.cancel()
+        self._clock.close()
 
     def routes(self) -> list[BaseRoute]:
         """The page, which is nothing without a session, and what stands behind the lock."""
@@ -135,6 +143,7 @@ class Referee:
             Route("/referee/events", _Locked(self.session, events)),
             Route("/referee/ask", self._ask, methods=["POST"]),
             Route("/referee/undo", self._preview),
+            Route("/referee/throw", self._throw),
             Route("/referee/game.jsonl", self._export),
             Route("/referee/ledger.db", self._backup),
         ]
@@ -182,16 +191,22 @@ class Referee:
     async def _grant(self, wish: AnyWish, language: str) -> None:
         match wish:
             case Pause(on):
-                self.clock.pause(on)
-                self._show_clock()
                 await self._post(Halted(on))
             case SetClock(minutes):
-                self.clock.set(minutes)
-                self._show_clock()
+                await self._clock.set(self._on_table(), minutes)
             case Assign():
                 await self._post(Enrolled(wish.uid, self._meaning(wish)))
+            case Throw(first, second):
+                await self._answered(partial(Reread, first, second), language)
             case _:
-                await self._command(self._wanted(wish), language)
+                await self._answered(partial(Asked, self._wanted(wish), "referee"), language)
+
+    def _on_table(self) -> str:
+        """The game that is on the table now."""
+        view = self._feed.snapshot().view
+        if view is None:
+            raise HTTPException(409, "no game is on the table")
+        return view.game
 
     def _wanted(self, wish: Set | Undo | Time | End) -> AnyCommand:
         match wish:
@@ -232,9 +247,9 @@ class Referee:
         number = self._room.mailbox.post(given)
         await asyncio.to_thread(self._room.mailbox.settled, number, ANSWER_SECONDS)
 
-    async def _command(self, command: AnyCommand, language: str) -> None:
+    async def _answered(self, given: Callable[[Future[Refusal | None]], AnyInput], language: str) -> None:
         answer: Future[Refusal | None] = Future()
-        self._room.mailbox.post(Asked(command, "referee", answer))
+        self._room.mailbox.post(given(answer))
         try:
             refusal = await asyncio.wait_for(asyncio.wrap_future(answer), ANSWER_SECONDS)
         except TimeoutError:
@@ -255,6 +270,15 @@ class Referee:
         things = [words.put_back(piece) for piece in pieces(mirror.game.state, mirror.game.at(seq))]
         return JSONResponse({"count": count, "latest": mirror.seen - 1, "things": things})
 
+    async def _throw(self, request: Request) -> Response:
+        """The throw that can be set right now, while nothing has followed it: who threw what; nothing: none can."""
+        self.session(request)
+        self._teller.catch_up()
+        mirror = self._teller.mirror
+        throw = doubtful(Scene(mirror.game)) if mirror else None
+        told = {"seat": throw.seat, "first": throw.first, "second": throw.second} if throw else {}
+        return JSONResponse(told, headers={"cache-control": "no-store"})
+
     # copies
 
     async def _export(self, request: Request) -> Response:
@@ -274,22 +298,6 @@ class Referee:
         copy = Path(folder.name) / self._room.ledger_path.name
         await asyncio.to_thread(backup, self._room.ledger_path, copy)
         return FileResponse(copy, filename=copy.name, background=BackgroundTask(folder.cleanup))
-
-    # the clock
-
-    async def _tick(self) -> None:
-        while True:
-            left = self.clock.read().left
-            await asyncio.sleep(CLOCK_SECONDS if left is None else min(CLOCK_SECONDS, max(0.2, left)))
-            if self.clock.is_over():
-                self._room.mailbox.post(Asked(CallTime(), "clock", Future()))
-                self._show_clock()
-            elif self.clock.read().runs:
-                self._show_clock()
-
-    def _show_clock(self) -> None:
-        reading = self.clock.read()
-        self._stream.put("clock", lambda _: reading)
 
 
 class _Locked:

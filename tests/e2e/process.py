@@ -12,6 +12,7 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -48,6 +49,11 @@ class Banker:
         if found is None:
             raise AssertionError(f"no address in {line!r}: {self.process.communicate()}")
         return found.group()
+
+    @property
+    def port(self) -> int:
+        """Where its pages are."""
+        return urlsplit(self.url).port or 0
 
     def kill(self) -> None:
         """The power goes."""

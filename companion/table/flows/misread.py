@@ -28,6 +28,12 @@ def doubtful(scene: Scene) -> Roll | Throw | None:
     return last if isinstance(last, Roll | Throw) and last.source not in BY_PROGRAM else None
 
 
+def set_right(throw: Roll | Throw, first: int, second: int) -> tuple[TakeBack, Roll | Throw]:
+    """Take the throw back and make it anew with the dice as they lie; the first reading stays in the record."""
+    read = throw.misread or f"{throw.first}-{throw.second}"
+    return TakeBack(1, REASON), msgspec.structs.replace(throw, first=first, second=second, misread=read)
+
+
 class MisreadPage(DiceEntryPage):
     """The dice as they lie, beginning with the figures that were read."""
 
@@ -47,7 +53,6 @@ class MisreadPage(DiceEntryPage):
         throw = self._throw
         if (first, second) == (throw.first, throw.second):
             return False
-        read = f"{throw.first}-{throw.second}"
-        right = msgspec.structs.replace(throw, first=first, second=second, misread=throw.misread or read)
-        self._settle(self.host, Do.MISREAD, TakeBack(1, REASON), right, note=f"{read} \u2192 {first}-{second}")
+        note = f"{throw.first}-{throw.second} \u2192 {first}-{second}"
+        self._settle(self.host, Do.MISREAD, *set_right(throw, first, second), note=note)
         return True

@@ -1,0 +1,137 @@
+"""The match clock runs while its game is played, stands still in any pause, and outlives the program (C-97)."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.stand import Stand
+from companion.rules.commands import CallTime, Finish
+from companion.table.inputs import Halted
+from companion.web.clock import Kept, MatchClock, Reading, path_beside, read
+from companion.web.server import Server
+from tests.e2e.process import Banker
+from tests.web.listener import Listener
+from tests.web.stands import PIN, Signed, begin, do, served, stand_in
+
+
+class Time:
+    """A clock of the machine that a test turns on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+def test_it_counts_stands_still_and_calls_once(time: Time) -> None:
+    clock = MatchClock(clock=time)
+    assert clock.read("g") == Reading(None, False)
+    clock.follow("g")
+    clock.set("g", 1)
+    time.now = 20
+    assert clock.read("g") == Reading(40, True)
+    clock.follow("")
+    clock.follow("")
+    time.now = 500
+    assert (clock.read("g"), clock.is_over()) == (Reading(40, False), False)
+    clock.follow("g")
+    time.now = 539
+    assert (clock.read("g"), clock.is_over()) == (Reading(1, True), False)
+    time.now = 540
+    assert [clock.is_over(), clock.is_over()] == [True, False]
+    assert clock.read("g") == Reading(None, False)
+    clock.set("g", 0)
+    clock.follow("")
+
+
+def test_it_is_for_one_game(time: Time) -> None:
+    clock = MatchClock(Kept("g", 90.0), time)
+    assert clock.read("") == Reading(90, False)
+    clock.follow("other")
+    time.now = 50
+    assert clock.read("other") == Reading(None, False)
+    clock.follow("g")
+    time.now = 60
+    assert clock.read("g") == Reading(80, True)
+    assert clock.kept() == Kept("g", 80.0)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"game":1}', b'{"game":"g","more":1}'])
+def test_a_file_of_another_kind_is_logged(content: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "ledger.db.clock"
+    path.write_bytes(content)
+    with caplog.at_level(logging.WARNING):
+        assert read(path) == Kept()
+    assert str(path) in caplog.text
+    assert read(tmp_path / "nothing") == Kept()
+
+
+@pytest.fixture
+def stand(tmp_path: Path) -> Iterator[Stand]:
+    with stand_in(tmp_path) as stand:
+        begin(stand)
+        yield stand
+
+
+@pytest.fixture
+def server(stand: Stand) -> Iterator[Server]:
+    with served(stand) as server:
+        yield server
+
+
+def test_a_pause_at_the_table_stops_it_too(server: Server, stand: Stand) -> None:
+    assert Signed(server.port).ask({"do": "clock", "minutes": 90})[0] == 204
+    with Listener(server.port, "/screen/events") as screen:
+        screen.until("clock", runs=True)
+        stand.table.mailbox.post(Halted(on=True))
+        screen.until("clock", runs=False)
+        stand.table.mailbox.post(Halted(on=False))
+        screen.until("clock", runs=True)
+        do(stand, Finish("agreed"))
+        assert screen.until("clock", runs=False)["left"] > 5390
+
+
+def test_time_is_called_when_it_is_up(stand: Stand) -> None:
+    path_beside(stand.ledger.path).write_text(f'{{"game":"{stand.table.game_id}","left":0.2}}')
+    with served(stand) as again, Listener(again.port, "/screen/events") as screen:
+        screen.until("clock", left=None)
+        assert stand.table.mailbox.settled()
+        assert stand.ledger.entries(stand.table.game_id)[-1].command == CallTime()
+    assert read(path_beside(stand.ledger.path)) == Kept()
+
+
+def test_without_a_game_there_is_no_clock(tmp_path: Path) -> None:
+    with stand_in(tmp_path) as stand, served(stand) as server:
+        status, _, body = Signed(server.port).ask({"do": "clock", "minutes": 90})
+        assert (status, json.loads(body)["error"]) == (409, "no game is on the table")
+
+
+def test_after_a_power_cut_it_stands_until_the_game_goes_on(tmp_path: Path) -> None:
+    config, ledger = tmp_path / "banker.toml", tmp_path / "ledger.db"
+    config.write_text(f'[web]\npin = "{PIN}"\n')
+    arguments = ("--config", str(config), "--players", "red,blue", "--dice", "serial")
+    with Banker(ledger, *arguments) as banker:
+        banker.press("ok")
+        banker.throw(6, 5)
+        banker.throw(1, 2)
+        game = banker.entries(3)[0].game
+        assert Signed(banker.port).ask({"do": "clock", "minutes": 75})[0] == 204
+        assert read(path_beside(ledger)).game == game
+        banker.kill()
+    kept = read(path_beside(ledger))
+    assert 4400 < kept.left <= 4500
+    with Banker(ledger, *arguments) as banker, Listener(banker.port, "/screen/events") as screen:
+        assert screen.until("clock", runs=False) == {"left": round(kept.left), "runs": False}
+        banker.press("ok")
+        assert round(kept.left) - 5 <= screen.until("clock", runs=True)["left"] <= round(kept.left)
