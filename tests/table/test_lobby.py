@@ -10,7 +10,7 @@ from companion.rules.commands import Begin, End, Finish
 from companion.table.inputs import Tapped
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Title, Trouble
-from companion.table.settings import Evening, is_name
+from companion.table.settings import COLORS, Evening, is_name
 from companion.table.shown import Notice
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import (
@@ -120,7 +120,8 @@ class TestSetup:
         setup.pick(Do.DICE, "bank")
         setup.pick(Do.CARDS)
         setup.pick(Do.CARDS, "pick")
-        kept = Keeper.read(tmp_path / "evening.json", Evening()).evening
+        settings = Evening(players=COLORS[:3], dice="serial", cards="tag")
+        kept = Keeper.read(tmp_path / "evening.json", settings).evening
         assert kept == Evening("saigon", (), {}, ("blue", "green", "orange"), "vi", "bank", "pick")
         assert setup.table.feed.snapshot().display.language == "vi"
         setup.pick(Do.START)

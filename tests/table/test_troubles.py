@@ -315,6 +315,20 @@ class TestBooks:
         keeper.keep(Evening(edition="gold", players=("green", "red"), language="vi"))
         assert Keeper.read(tmp_path / "evening.json", Evening()).evening.edition == "gold"
 
+    def test_a_setting_changed_since_wins_over_the_table_and_the_table_over_an_old_one(self, tmp_path: Path) -> None:
+        file, settings = tmp_path / "evening.json", Evening(players=("Mai", "Tom"))
+        Keeper.read(file, settings).keep(Evening(edition="gold", players=("Mai", "Tom", "Lan")))
+        assert Keeper.read(file, settings).evening.players == ("Mai", "Tom", "Lan")
+        changed = Keeper.read(file, Evening(players=("Tom", "Lan")))
+        assert (changed.evening.players, changed.evening.edition) == (("Tom", "Lan"), "gold")
+        changed.keep(Evening(edition="gold", players=("red", "blue")))
+        assert Keeper.read(file, Evening(players=("Tom", "Lan"))).evening.players == ("red", "blue")
+
+    def test_an_evening_of_before_settings_were_noted_is_read(self, tmp_path: Path) -> None:
+        (tmp_path / "evening.json").write_text('{"players": ["green", "red"]}')
+        keeper = Keeper.read(tmp_path / "evening.json", Evening(players=("Mai", "Tom")))
+        assert keeper.evening.players == ("green", "red")
+
     def test_a_broken_evening_says_what_to_do(self, tmp_path: Path) -> None:
         (tmp_path / "evening.json").write_text("[1]")
         with pytest.raises(UserError, match="delete it to begin anew"):
