@@ -22,6 +22,8 @@ from companion.config import Config, add_config_argument, load
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
 from companion.errors import UserError
+from companion.ledger.errors import LedgerError
+from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.paths import editions_directories, state_directory
 from companion.table.keeper import Keeper
 from companion.table.settings import Evening, is_name, no_name
@@ -77,6 +79,7 @@ def run(args: Namespace) -> int:
             if server is not None:
                 stand.table.announce(server.shared_url)
                 _announce(f"{server.url}table" if simulated else server.url, browse=simulated and not args.no_browser)
+            _make_key(config.table.ledger_file)
             return _wait(stand, stop)
         finally:
             if server is not None:
@@ -177,7 +180,7 @@ def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool)
 
 
 def _keeper(config: Config, chosen: dict[str, object]) -> Keeper:
-    """The evening as it was kept, else as the settings have it; what the command line says goes before both."""
+    """The evening by the last word of table and settings; what the command line says goes before both."""
     table = config.table
     fields = {field: getattr(table, field) for field in Evening.__struct_fields__}
     keeper = Keeper.read(state_directory() / "evening.json", Evening(**fields))
@@ -204,6 +207,18 @@ def _announce(url: str, *, browse: bool) -> None:
         import webbrowser
 
         webbrowser.open(url)
+
+
+def _make_key(ledger: Path) -> None:
+    """Make the key that seals games at the first start, when the table is open already; it plays on without one."""
+    if key_beside(ledger).exists():
+        return
+    try:
+        key = make_key(key_beside(ledger))
+    except LedgerError as error:
+        print(f"banker: no key to seal games with: {error}", file=sys.stderr)
+    else:
+        print(f"The key that seals games was made; write its print on the box: {fingerprint(key.public)}", flush=True)
 
 
 def _has_desktop() -> bool:

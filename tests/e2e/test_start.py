@@ -1,6 +1,7 @@
 """What can be wrong at the start: one clear message and a status that is not zero, or the game goes on (issue 2)."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.ledger.seal import DeviceKey, fingerprint
 from tests.e2e.process import PATIENCE, Banker
 
 
@@ -87,4 +89,23 @@ def test_a_broken_book_of_tags(tmp_path: Path) -> None:
 def test_the_table_of_a_machine_without_any_device_is_open(tmp_path: Path) -> None:
     """On a real table every device may be missing: the pages are there, and the game waits."""
     with Banker(tmp_path / "ledger.sqlite", where="--real") as banker:
+        assert banker.close() == 0
+
+
+def test_the_first_start_makes_the_key_that_seals_games(tmp_path: Path) -> None:
+    with Banker(tmp_path / "ledger.sqlite") as banker:
+        assert banker.process.stdout is not None
+        said = banker.process.stdout.readline()
+        assert fingerprint(DeviceKey(tmp_path / "device.key").public) in said
+        assert banker.close() == 0
+    with Banker(tmp_path / "ledger.sqlite") as banker:
+        banker.process.send_signal(signal.SIGINT)
+        assert "key" not in banker.process.communicate(timeout=PATIENCE)[0]
+
+
+def test_without_a_key_the_table_opens_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "device.key").symlink_to(tmp_path / "nowhere")
+    with Banker(tmp_path / "ledger.sqlite") as banker:
+        assert banker.process.stderr is not None
+        assert "no key to seal games with" in banker.process.stderr.readline()
         assert banker.close() == 0
