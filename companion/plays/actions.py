@@ -85,9 +85,13 @@ def make(form: str, values: list[Value]) -> AnyCommand:
 
 
 def written(command: AnyCommand, names: Names) -> str:
-    """The line that asks for a command; `make` gives it back, all but where its dice were read."""
+    """The line that asks for a command; `make` gives it back, all but where its dice were read.
+
+    A first reading of the dice that was set right stands behind as a comment.
+    """
     form = CORRECTIONS[command.subject] if isinstance(command, Correct) else _form_of(command)
-    return forms.write(form, _values(form, command), names)
+    misread = getattr(command, "misread", "")
+    return forms.write(form, _values(form, command), names) + (f"  # first read as {misread}" if misread else "")
 
 
 def _form_of(command: AnyCommand) -> str:

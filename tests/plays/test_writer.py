@@ -86,6 +86,16 @@ def meddle(game: Game, chance: Random) -> None:
         game.ask(wish)
 
 
+def test_dice_set_right_say_in_a_comment_how_they_were_read_first() -> None:
+    edition = load("classic")
+    game = Game.begin(Rules(edition), ask.Begin(edition, ("red", "blue")))
+    game.ask(ask.Roll(0, 1, 3, "die", "1-2"))
+    assert "red rolls 1 3  # first read as 1-2\n" in write(game)
+    again = stage(parse(write(game)))
+    assert runner.run(again) is None
+    assert again.game.state == game.state
+
+
 def test_options_are_written_as_rules_over_the_profiles() -> None:
     edition = load("classic", ["pot"], {"auction": "no", "lift_interest": "0", "start_cash": 1200})
     game = Game.begin(Rules(edition), ask.Begin(edition, ("Ann", "bank"), 1))
