@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from companion.rules.prompts import prompts
-from companion.table.feed import view_of
-from companion.table.scene import Scene
 from companion.web.mirror import Line, Mirror
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -52,9 +49,7 @@ class Watch:
         self._tell(mirror.opening())
 
     def _stand(self, mirror: Mirror) -> None:
-        game = mirror.game
-        view = view_of(Scene(game), mirror.id, mirror.seen - 1, "", prompts(game.rules, game.state))
-        self.stream.put("standing", standing(mirror, view))
+        self.stream.put("standing", lambda language: standing(mirror, language))
         self.stream.put("charts", lambda _: charts(mirror))
 
     def _tell(self, line: Line) -> None:

@@ -6,9 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from companion.rules.game import Step
-from companion.rules.prompts import Prompt
-from companion.table.scene import Scene
-from companion.table.snapshot import GameView, LotState, Snapshot
+from companion.table.snapshot import GameView, Snapshot
 from companion.table.views import Display
 
 Follower = Callable[[Snapshot], None]
@@ -64,28 +62,3 @@ class Feed:
         self._snapshot = Snapshot(number=last.number + 1, display=display, view=view, paused=paused, faults=faults)
         for follower in self._followers:
             follower(self._snapshot)
-
-
-def view_of(scene: Scene, game: str, seq: int, digest: str, waiting: Sequence[Prompt]) -> GameView:
-    """The game as plain data."""
-    state, edition = scene.state, scene.rules.edition
-    return GameView(
-        game=game,
-        seq=seq,
-        digest=digest,
-        edition=edition.id,
-        title=edition.title,
-        rows=scene.rows(),
-        lots=tuple(
-            LotState(square, state.owner[square], state.level[square], state.mortgaged[square])
-            for square in scene.rules.deeds
-        ),
-        turn=state.turn,
-        dice=state.dice,
-        pot=state.accounts[-2],
-        houses=state.houses,
-        hotels=state.hotels,
-        waiting=tuple((prompt.seat, prompt.kind) for prompt in waiting),
-        over=state.over,
-        winner=state.winner,
-    )

@@ -32,7 +32,7 @@ from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
 from companion.rules.setup import hand_size, hands
 from companion.table.desk import Desk
-from companion.table.feed import Feed, view_of
+from companion.table.feed import Feed
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
 from companion.table.flows.misread import doubtful, set_right
@@ -88,7 +88,6 @@ class Table:
         self._id = ""
         self._last: Entry | None = None
         self._sealed = ""
-        self._view: GameView | None = None
         self._shown: Display | None = None
         self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave)
         self._set(keeper.evening)
@@ -208,7 +207,7 @@ class Table:
             return game
 
     def _put_on(self, game: Game) -> None:
-        self._game, self._view = game, None
+        self._game = game
         self.feed.begin(self._id, game.steps)
         self.desk.seat(game)
 
@@ -274,7 +273,7 @@ class Table:
 
     def leave(self) -> None:
         """Take the game off the table; what comes next is chosen on the first page of an evening."""
-        self._game = self._view = None
+        self._game = None
         self.desk.unseat(self._welcome())
 
     def _open(self) -> None:
@@ -341,19 +340,16 @@ class Table:
         sound, self.desk.sound = self.desk.sound, None
         if sound is not None:
             self._outlet.play(sound)
-        self.feed.publish(display, self._current_view(), paused=self.desk.is_paused, faults=self.desk.faults)
+        self.feed.publish(display, self._view(), paused=self.desk.is_paused, faults=self.desk.faults)
 
     def _display(self) -> Display:
         money = self._game.rules.edition.money if self._game else ""
         return Display(self.desk.screen(), self._settings.language, money or "{}", self.desk.is_dim)
 
-    def _current_view(self) -> GameView | None:
+    def _view(self) -> GameView | None:
         if self._game is None or self._last is None:
             return None
-        if self._view is None or (self._view.game, self._view.seq) != (self._id, self._last.seq):
-            scene, last = self.desk.scene, self._last
-            self._view = view_of(scene, self._id, last.seq, last.hash, self.desk.prompts())
-        return self._view
+        return GameView(self._id, self._last.seq, self._game.state.over)
 
 
 def _cause(error: Exception) -> str:

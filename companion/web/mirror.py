@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -54,7 +55,8 @@ class Mirror:
         self.tops = [square.top if isinstance(square, Street) else 0 for square in self.game.rules.squares]
         self.counted = (0, 0)  # changes with the charts
         self._words: dict[str, Words] = {}
-        self._wealth: dict[int, tuple[int, ...]] = {0: self._worths()}
+        self._worths = 0, self._worth()
+        self._wealth: dict[int, tuple[int, ...]] = {0: self.worths()}
         self._throws: dict[int, int] = {}
 
     @property
@@ -97,10 +99,16 @@ class Mirror:
             if isinstance(event, Rolled | Thrown | StartThrown):
                 self._throws[seq] = event.first + event.second
             elif isinstance(event, TurnBegan | Ended):
-                self._wealth[seq] = self._worths()
+                self._wealth[seq] = self.worths()
         return before != (len(self._throws), len(self._wealth))
 
-    def _worths(self) -> tuple[int, ...]:
+    def worths(self) -> tuple[int, ...]:
+        """What each seat is worth now; 0 of those who are out."""
+        if self._worths[0] != self.seen:
+            self._worths = self.seen, self._worth()
+        return self._worths[1]
+
+    def _worth(self) -> tuple[int, ...]:
         state = self.game.state
         return tuple(0 if out else self.game.rules.worth(state, seat) for seat, out in enumerate(state.out))
 
@@ -114,8 +122,8 @@ class Mirror:
 
     def throws(self) -> list[int]:
         """How often each sum from 2 to 12 was thrown."""
-        sums = list(self._throws.values())
-        return [sums.count(total) for total in range(2, 13)]
+        counts = Counter(self._throws.values())
+        return [counts[total] for total in range(2, 13)]
 
     def is_hidden(self) -> bool:
         """Whether balances are the players' secret until the end."""

@@ -238,6 +238,6 @@ def account(mirror: Mirror, seat: int, language: str) -> object:
         "lines": lines,
         "rents": {square: game.rules.rent(game.state, square) for square in game.state.deeds_of(seat)},
         "kept": [[(kept.card, words.title(kept.card)) for kept in hand] for hand in game.state.kept],
-        "waiting": waits(game, asked)(words),
+        "waiting": waits(words, game, asked),
         "playing": [] if game.state.out[seat] else [other for other in game.state.playing() if other != seat],
     }

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import Deed, Street, Tax
 from companion.rules.events import TurnBegan
+from companion.rules.prompts import prompts
+from companion.rules.state import FREE, POT
 from companion.rules.why import PROMPTS
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
@@ -15,7 +17,7 @@ from companion.screens.words import Words
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
 from companion.web.mirror import Line, Mirror
-from companion.web.stream import Stream, Wording
+from companion.web.stream import Stream
 from companion.web.things import things
 from companion.web.waiting import waits
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.rules.edition import Edition
+    from companion.rules.state import State
     from companion.table.snapshot import GameView, Snapshot
     from companion.table.views import Display
     from companion.web.feed import Feed, Room
@@ -42,7 +45,7 @@ class Teller:
         self._lying_around: tuple[object, ...] = ()
         self._health: dict[str, object] = {}
         self._unknown = ""
-        self._view: GameView | None = None
+        self._stood = ("", 0)
         self._display: Display | None = None
         self._counted: object = None
         self.mirror: Mirror | None = None
@@ -73,19 +76,23 @@ class Teller:
             self._called = False
         snapshot = self._feed.snapshot()
         game = snapshot.view.game if snapshot.view else ""
-        seen = self.mirror.seen if self.mirror and self.mirror.id == game else 0
-        steps = self._feed.steps(game, seen) if game else ()
-        for step in steps:
-            if self.mirror is None or self.mirror.id != game:
-                self.mirror = Mirror(game, step)
-                self._open(self.mirror)
-            else:
-                self._tell(self.mirror, self.mirror.take(step))
-        if self.mirror and snapshot.view:
-            self._stand(self.mirror, snapshot.view)
+        if snapshot.view:
+            self._follow(snapshot.view)
         self._tell_health(snapshot)
         self._read_out(snapshot.display)
         self._lay_out(self.edition(), self.mirror.game.state.players if self.mirror and game else ())
+
+    def _follow(self, view: GameView) -> None:
+        """Fold up to the entry that was published: what is committed since comes with its own publication."""
+        seen = self.mirror.seen if self.mirror and self.mirror.id == view.game else 0
+        for step in self._feed.steps(view.game, seen)[: view.seq + 1 - seen]:
+            if self.mirror is None or self.mirror.id != view.game:
+                self.mirror = Mirror(view.game, step)
+                self._open(self.mirror)
+            else:
+                self._tell(self.mirror, self.mirror.take(step))
+        if self.mirror:
+            self._stand(self.mirror)
 
     def edition(self) -> Edition:
         """The edition on the table, or the one that will be played next."""
@@ -124,10 +131,11 @@ class Teller:
         if line.events or line.back:
             self._stream.add("line", lambda language: told(mirror, line, language))
 
-    def _stand(self, mirror: Mirror, view: GameView) -> None:
-        if view is not self._view:
-            self._view = view
-            self._stream.put("standing", standing(mirror, view))
+    def _stand(self, mirror: Mirror) -> None:
+        stands = mirror.id, mirror.seen
+        if stands != self._stood:
+            self._stood = stands
+            self._stream.put("standing", lambda language: standing(mirror, language))
         if mirror.counted != self._counted:
             self._counted = mirror.counted
             self._stream.put("charts", lambda _: charts(mirror))
@@ -152,38 +160,42 @@ def told(mirror: Mirror, line: Line, language: str) -> object:
     return {"seq": line.seq, "seat": line.seat, "texts": texts, "why": why, "back": line.back, "turn": turn}
 
 
-def standing(mirror: Mirror, view: GameView) -> Wording:
-    """What stands at one moment, worded when somebody looks."""
-    offered, waiting = mirror.offered(), waits(mirror.game, view.waiting)
+def standing(mirror: Mirror, language: str) -> object:
+    """What stands at the entry that the mirror has come to: balances, worth, deeds, and what the table waits for."""
+    words, state = mirror.words(language), mirror.game.state
+    waiting = [(prompt.seat, prompt.kind) for prompt in prompts(mirror.game.rules, state)]
+    return {
+        "seq": mirror.seen - 1,
+        "rows": _rows(mirror, state),
+        "lots": [
+            (square, state.owner[square], state.level[square], mirror.tops[square], state.mortgaged[square])
+            for square in mirror.game.rules.deeds
+        ],
+        "turn": state.turn,
+        "dice": state.dice,
+        "pot": state.accounts[POT],
+        "houses": state.houses,
+        "hotels": state.hotels,
+        "offered": mirror.offered(),
+        "over": state.over,
+        "winner": state.winner,
+        "rules": sorted({rule for _, kind in waiting for rule in words.cited(PROMPTS[kind])}),
+        "waiting": waits(words, mirror.game, waiting),
+    }
 
-    def worded(language: str) -> object:
-        words = mirror.words(language)
-        return {
-            "seq": view.seq,
-            "rows": [
-                {
-                    "cash": row.cash,
-                    "worth": row.worth,
-                    "at": row.at and row.at.square,
-                    "jailed": row.jailed,
-                    "out": row.out,
-                }
-                for row in view.rows
-            ],
-            "lots": [(lot.square, lot.owner, lot.level, mirror.tops[lot.square], lot.mortgaged) for lot in view.lots],
-            "turn": view.turn,
-            "dice": view.dice,
-            "pot": view.pot,
-            "houses": view.houses,
-            "hotels": view.hotels,
-            "offered": offered,
-            "over": view.over,
-            "winner": view.winner,
-            "rules": sorted({rule for _, kind in view.waiting for rule in words.cited(PROMPTS[kind])}),
-            "waiting": waiting(words),
+
+def _rows(mirror: Mirror, state: State) -> list[object]:
+    hidden = mirror.is_hidden()
+    return [
+        {
+            "cash": None if hidden else state.accounts[seat],
+            "worth": None if hidden else worth,
+            "at": state.at[seat],
+            "jailed": state.jailed[seat] != FREE,
+            "out": state.out[seat],
         }
-
-    return worded
+        for seat, worth in enumerate(mirror.worths())
+    ]
 
 
 def charts(mirror: Mirror) -> object:

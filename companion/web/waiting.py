@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.rules.game import Game
 from companion.rules.state import Debt
 from companion.screens.words import Words
 
 
-def waits(game: Game, waiting: Iterable[tuple[int, str]]) -> Callable[[Words], list[str]]:
-    """Remember what stands now, seat and kind of each open prompt; it is worded when somebody asks."""
-    asked = [(seat, kind, game.state.debts_of(seat) if kind == "pay" else []) for seat, kind in waiting]
-    return lambda words: [said for seat, kind, debts in asked for said in _said(words, seat, kind, debts)]
+def waits(words: Words, game: Game, waiting: Iterable[tuple[int, str]]) -> list[str]:
+    """A sentence for each open prompt, given by seat and kind, and for each debt of who has to pay."""
+    asked = ((seat, kind, game.state.debts_of(seat) if kind == "pay" else []) for seat, kind in waiting)
+    return [said for seat, kind, debts in asked for said in _said(words, seat, kind, debts)]
 
 
 def _said(words: Words, seat: int, kind: str, debts: list[Debt]) -> Iterator[str]:

@@ -15,6 +15,8 @@ from companion.app.chairs import Chairs
 from companion.bench.seated import Seated
 from companion.cli import main
 from companion.rules.commands import Roll
+from companion.rules.game import Game
+from companion.rules.prompts import prompts
 from companion.table.inputs import Halted, Stopped
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
@@ -80,10 +82,11 @@ def test_a_bot_waits_for_people_and_goes_on_after_them(tmp_path: Path) -> None:
 
 def seat_waited_for(seated: Seated) -> int:
     """The seat whose throw the table waits for; -1 while it waits for something else."""
-    game = seated.table.game
-    assert game is not None
-    view = seated.table.feed.snapshot().view
-    return view.waiting[0][0] if view is not None and view.waiting else -1
+    game = Game.fold(
+        seated.table.feed.steps(seated.table.game_id, 0)
+    )  # as committed, whatever the table does meanwhile
+    waiting = prompts(game.rules, game.state)
+    return waiting[0].seat if waiting else -1
 
 
 def test_bots_stand_still_while_the_game_is_paused(tmp_path: Path) -> None:

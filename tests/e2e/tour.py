@@ -59,7 +59,8 @@ class Tour:
         screen = snapshot.display.screen
         self.pages.add(type(screen).__name__)
         self.titles.add(str(getattr(screen, "title", "")))
-        self.kinds |= {kind for _, kind in snapshot.view.waiting} if snapshot.view else set()
+        if snapshot.view:
+            self.kinds |= {prompt.kind for prompt in prompts(self.rules, self.state)}
 
     @property
     def state(self) -> State:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.editions import registry
 from companion.rules.commands import AnyCommand, Begin
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
-from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
-from companion.table.feed import Feed, view_of
+from companion.table.feed import Feed
 from companion.table.mailbox import Mailbox
-from companion.table.scene import Scene
 from companion.table.shown import Idle
+from companion.table.snapshot import GameView
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import Display
 
@@ -23,8 +23,13 @@ DISPLAY = Display(Idle(who=None))
 class GameFeed:
     """A room with one game in it; publishes after each command, as a table does after each commit."""
 
-    def __init__(self, edition: str = "classic", players: tuple[str, ...] = ("red", "blue", "green")) -> None:
-        self.edition_in_force = registry.load(edition)
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: tuple[str, ...] = ("red", "blue", "green"),
+        profiles: Sequence[str] = (),
+    ) -> None:
+        self.edition_in_force = registry.load(edition, profiles)
         self.players = players
         self.tags = tag_book(self.edition_in_force, players)
         self.mailbox = Mailbox()
@@ -49,8 +54,7 @@ class GameFeed:
 
     def _publish(self) -> None:
         assert self.game
-        waiting = prompts(self.game.rules, self.game.state)
-        view = view_of(Scene(self.game), self.id, len(self.game.steps) - 1, "", waiting)
+        view = GameView(self.id, len(self.game.steps) - 1, self.game.state.over)
         self.feed.publish(DISPLAY, view, paused=False)
 
     def edition(self) -> Edition:

@@ -111,6 +111,18 @@ def test_a_standing_is_what_the_game_says(served: Server, feed: GameFeed) -> Non
     assert standing["waiting"] == ["Blue: end the turn"]
 
 
+def test_what_need_not_be_said_is_not_sent() -> None:
+    feed = GameFeed(profiles=("hidden-cash",))
+    feed.begin()
+    feed.ask(Roll(0, 1, 2), Buy(0))
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0))):
+        with Listener(server.port, "/events") as listener:
+            assert listener.until("standing", seq=2)["rows"] == [
+                {"cash": None, "worth": None, "at": at, "jailed": False, "out": False} for at in (3, 0, 0)
+            ]
+            assert listener.until("charts")["wealth"] == []
+
+
 def test_who_comes_back_has_missed_nothing(served: Server, feed: GameFeed) -> None:
     with Listener(served.port, "/events") as listener:
         feed.ask(*rounds(5))
