@@ -157,7 +157,7 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Sta
     return Stand(
         _box(config),
         table.ledger_file,
-        _tags(directories, evening.players, simulated=simulated),
+        _tags(directories, (*evening.players, *evening.names), simulated=simulated),
         keeper,
         table,
         simulated=simulated,
@@ -182,7 +182,7 @@ def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool)
 def _keeper(config: Config, chosen: dict[str, object]) -> Keeper:
     """The evening by the last word of table and settings; what the command line says goes before both."""
     table = config.table
-    fields = {field: getattr(table, field) for field in Evening.__struct_fields__}
+    fields = {field: getattr(table, field) for field in Evening.__struct_fields__ if hasattr(table, field)}
     keeper = Keeper.read(state_directory() / "evening.json", Evening(**fields))
     keeper.evening = msgspec.structs.replace(keeper.evening, **chosen)
     return keeper

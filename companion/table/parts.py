@@ -100,6 +100,7 @@ class Do(StrEnum):
     PROFILE = "profile"
     PLAYERS = "players"
     COLOR = "color"
+    SPELL = "spell"
     DICE = "dice"
     CARDS = "cards"
     START = "start"
@@ -113,6 +114,7 @@ class Title(StrEnum):
     EDITION = "edition"
     PROFILES = "profiles"
     PLAYERS = "players"
+    NAME = "name"
     GAMES = "games"
     DICE = "dice"
     CARDS = "cards"
@@ -265,6 +267,7 @@ class Trouble(StrEnum):
     UNSUITABLE = "unsuitable"  # an edition, profiles and players that do not go together
     TOO_FEW_PLAYERS = "too-few-players"
     TOO_MANY_PLAYERS = "too-many-players"
+    NAME_TAKEN = "name-taken"
 
 
 class Sound(StrEnum):

@@ -37,7 +37,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played and by whom: kept, so that the next evening is a few taps."""
+    """What is played and by whom: kept, so that the next evening is a few taps; `names` are known, the latest first."""
 
     edition: str = "classic"
     profiles: tuple[str, ...] = ()
@@ -46,3 +46,4 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str = "en"
     dice: Literal["serial", "buttons", "bank"] = "bank"
     cards: Literal["pick", "tag", "bank"] = "bank"
+    names: tuple[str, ...] = ()

@@ -1,11 +1,11 @@
-"""The pages that tell: what has happened, why something did not, and where to watch."""
+"""The pages that tell: what has happened, why something did not, what was looked up, and where to watch."""
 
 from __future__ import annotations
 
 import msgspec
 
 from companion.rules.events import AnyEvent
-from companion.table.parts import Bundle, CardLine, Do, Lot, Party, Payment, Piece, Row, Step, Trouble
+from companion.table.parts import Bundle, CardLine, DeedRow, Do, Line, Lot, Party, Payment, Piece, Row, Step, Trouble
 
 
 class Screen(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -149,6 +149,43 @@ class Why(Screen, frozen=True, tag="why"):
     event: AnyEvent | None = None
     lot: Lot | None = None
     part: int = 0
+
+
+class Standings(Listed, frozen=True, kw_only=True, tag="standings"):
+    """Balances (in seat order) or standings (richest first, `ranked`)."""
+
+    rows: tuple[Row, ...]
+    ranked: bool = False
+    houses: int = 0
+    hotels: int = 0
+    pot: int = 0
+
+
+class WhoOwns(Listed, frozen=True, kw_only=True, tag="who-owns"):
+    """All deeds in board order with their owners."""
+
+    rows: tuple[DeedRow, ...]
+
+
+class DeedInfo(Screen, frozen=True, tag="deed-info"):
+    """A deed looked up: what is printed on it, and what it costs a visitor now (`rent` None: nobody owns it)."""
+
+    row: DeedRow
+    kind: str
+    price: int
+    mortgage: int
+    rents: tuple[int, ...]
+    house: int = 0
+    hotel: int = 0
+    rent: int | None = None
+
+
+class Statement(Listed, frozen=True, kw_only=True, tag="statement"):
+    """A player's account, the latest line first."""
+
+    who: Party
+    cash: int | None
+    lines: tuple[Line, ...]
 
 
 class Paused(Screen, frozen=True, tag="paused"):

@@ -100,6 +100,11 @@ class TagBook:
         tags[uid] = tag
         self._keep(tags)
 
+    def rename(self, thing: AnyTag, other: AnyTag) -> None:
+        """Let the tags of a thing stand for another one, unless that has tags of its own."""
+        if not self.uids(other):
+            self._keep({uid: other if meaning == thing else meaning for uid, meaning in self._tags.items()})
+
     def forget(self, uid: str) -> None:
         """Take a tag out of the book."""
         self._keep({other: meaning for other, meaning in self._tags.items() if other != uid})

@@ -15,7 +15,6 @@ from companion.table.parts import (
     DeedRow,
     Do,
     Item,
-    Line,
     Lot,
     Party,
     Payment,
@@ -28,6 +27,7 @@ from companion.table.shown import (
     BankruptShown,
     CardShown,
     Consent,
+    DeedInfo,
     DiceShown,
     Idle,
     JailedShown,
@@ -39,10 +39,13 @@ from companion.table.shown import (
     PutBack,
     Refused,
     Screen,
+    Standings,
+    Statement,
     TakenBackShown,
     TitleShown,
     TradeShown,
     UndoPick,
+    WhoOwns,
     Why,
 )
 
@@ -71,6 +74,16 @@ class Menu(Choosing, frozen=True, kw_only=True, tag="menu"):
     title: Title
     who: Party | None = None
     back: bool = True  # there is a page below
+    names: bool = False  # info gives the line under the cursor another name
+
+
+class Spelling(Screen, frozen=True, tag="spelling"):
+    """A name spelt by a wheel of letters, of which the `at`-th is in front; `who` is to be called so."""
+
+    who: Party
+    text: str
+    wheel: tuple[str, ...]
+    at: int
 
 
 class Dial(Screen, frozen=True, tag="dial"):
@@ -283,43 +296,6 @@ class ContestScreen(Screen, frozen=True, tag="contest"):
     passing: bool = False
 
 
-class Standings(Listed, frozen=True, kw_only=True, tag="standings"):
-    """Balances (in seat order) or standings (richest first, `ranked`)."""
-
-    rows: tuple[Row, ...]
-    ranked: bool = False
-    houses: int = 0
-    hotels: int = 0
-    pot: int = 0
-
-
-class WhoOwns(Listed, frozen=True, kw_only=True, tag="who-owns"):
-    """All deeds in board order with their owners."""
-
-    rows: tuple[DeedRow, ...]
-
-
-class DeedInfo(Screen, frozen=True, tag="deed-info"):
-    """A deed looked up: what is printed on it, and what it costs a visitor now (`rent` None: nobody owns it)."""
-
-    row: DeedRow
-    kind: str
-    price: int
-    mortgage: int
-    rents: tuple[int, ...]
-    house: int = 0
-    hotel: int = 0
-    rent: int | None = None
-
-
-class Statement(Listed, frozen=True, kw_only=True, tag="statement"):
-    """A player's account, the latest line first."""
-
-    who: Party
-    cash: int | None
-    lines: tuple[Line, ...]
-
-
 class Confirm(Screen, frozen=True, tag="confirm"):
     """Asks before something that moves money or cannot be taken back; `hold`: ok must be held, not just pressed."""
 
@@ -376,6 +352,7 @@ AnyScreen = (
     | PhoneAsk
     | PutBack
     | Refused
+    | Spelling
     | Standings
     | StartThrow
     | Statement

@@ -156,6 +156,8 @@ class Tour:
         for do in (Do.LANGUAGE, Do.EDITION, Do.PROFILE, Do.PLAYERS, Do.DICE, Do.CARDS):
             self.hands.pick(do)
             self.press("down", "back")
+        self.hands.pick(Do.PLAYERS)
+        self.press("info", "ok", "down", "ok", "back", "back", "back", "back")
         self.press("back")
         self.hands.pick(Do.ENROL)
         for page in (EnrolDeed, EnrolOther):

@@ -35,6 +35,7 @@ from companion.table.shown import (
     BankruptShown,
     CardShown,
     Consent,
+    DeedInfo,
     DiceShown,
     Idle,
     JailedShown,
@@ -44,10 +45,13 @@ from companion.table.shown import (
     PhoneAsk,
     PutBack,
     Refused,
+    Standings,
+    Statement,
     TakenBackShown,
     TitleShown,
     TradeShown,
     UndoPick,
+    WhoOwns,
     Why,
 )
 from companion.table.views import (
@@ -59,7 +63,6 @@ from companion.table.views import (
     ContestScreen,
     ContinueAsk,
     DebtScreen,
-    DeedInfo,
     DeedList,
     DeedMenu,
     Destination,
@@ -73,13 +76,11 @@ from companion.table.views import (
     JailScreen,
     Menu,
     Offer,
-    Standings,
+    Spelling,
     StartThrow,
-    Statement,
     TradeScreen,
     TradeSign,
     TurnScreen,
-    WhoOwns,
 )
 
 DICE = ("serial", "buttons", "bank")
@@ -208,7 +209,16 @@ def _beginning(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     rules = tuple(Item(Do.PROFILE, name, checked=index == 3) for index, name in enumerate(titles))
     yield "menu-profiles", Menu(title=Title.PROFILES, items=rules, selected=3)
     colors = [Item(Do.COLOR, name, seat + 1, checked=True) for seat, name in enumerate(("red", "blue"))]
-    yield "menu-players", Menu(title=Title.PLAYERS, items=(*colors, Item(Do.COLOR, "green", checked=False)), selected=1)
+    yield (
+        "menu-players",
+        Menu(title=Title.PLAYERS, items=(*colors, Item(Do.COLOR, "green", checked=False)), selected=1, names=True),
+    )
+    free = (Item(Do.SPELL), Item(Do.COLOR, "Lan"), Item(Do.COLOR, "white"))
+    yield "menu-names", Menu(title=Title.NAME, items=free, selected=1, who=t.red)
+    yield "spelling-first", Spelling(who=t.red, text="", wheel=tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ "), at=0)
+    vowels = ("a", "ă", "â", "b", "c", "d", "đ", "e", "ê", "g", "h", "'", "`", "?", "~", ".", " ")
+    yield "spelling", Spelling(who=t.red, text="Hù", wheel=vowels, at=12)
+    yield "spelling-long", Spelling(who=t.red, text="Wwwwwwwwwwww", wheel=vowels, at=3)
     yield (
         "menu-dice",
         Menu(title=Title.DICE, items=tuple(Item(Do.DICE, name, checked=name == "bank") for name in DICE), selected=0),

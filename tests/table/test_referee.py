@@ -9,20 +9,21 @@ from companion.rules.commands import Buy, CallTime, Correct, End, Finish, Roll, 
 from companion.table.inputs import Enrolled, Halted, Tapped
 from companion.table.parts import Do, Piece, Title
 from companion.table.settings import Evening
-from companion.table.shown import Address, Paused, PutBack, Refused, TakenBackShown, UndoPick, Why
-from companion.table.tags import PlayerTag, RefereeTag
-from companion.table.views import (
-    Confirm,
+from companion.table.shown import (
+    Address,
     DeedInfo,
-    Dial,
-    EndScreen,
-    Menu,
-    Offer,
+    Paused,
+    PutBack,
+    Refused,
     Standings,
     Statement,
-    TurnScreen,
+    TakenBackShown,
+    UndoPick,
     WhoOwns,
+    Why,
 )
+from companion.table.tags import PlayerTag, RefereeTag
+from companion.table.views import Confirm, Dial, EndScreen, Menu, Offer, TurnScreen
 from tests.table.parlour import QUIET, REFEREE_UID, Parlour
 
 Opened = Callable[..., Parlour]

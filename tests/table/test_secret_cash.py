@@ -10,7 +10,7 @@ from companion.rules.state import Side
 from companion.table.inputs import Composed
 from companion.table.parts import Do
 from companion.table.settings import Evening
-from companion.table.shown import Refused, Why
+from companion.table.shown import Refused, Standings, Statement, Why
 from companion.table.views import (
     AuctionScreen,
     DebtScreen,
@@ -19,8 +19,6 @@ from companion.table.views import (
     Dial,
     JailScreen,
     Offer,
-    Standings,
-    Statement,
     TradeScreen,
     TurnScreen,
 )

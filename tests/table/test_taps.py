@@ -28,8 +28,7 @@ from companion.rules.commands import (
 )
 from companion.rules.state import Side
 from companion.table.settings import Evening
-from companion.table.shown import Why
-from companion.table.views import DeedInfo, Standings, Statement
+from companion.table.shown import DeedInfo, Standings, Statement, Why
 from tests.table.parlour import Parlour
 
 MOST = 3

@@ -26,23 +26,16 @@ from companion.screens.pages.kit import (
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import DeedRow, Line, Step, Title
-from companion.table.shown import Address, PutBack, UndoPick
-from companion.table.views import (
-    DeedInfo,
-    DeedList,
-    DeedMenu,
-    Menu,
-    Standings,
-    Statement,
-    WhoOwns,
-)
+from companion.table.shown import Address, DeedInfo, PutBack, Standings, Statement, UndoPick, WhoOwns
+from companion.table.views import DeedList, DeedMenu, Menu
 
 
 @draw.register
 def _(screen: Menu, canvas: Canvas, words: Words) -> None:
     canvas.title(words.raw(f"heading.{screen.title.value}"), name=by(words, screen.who))
     back = ((Key.BACK, line(words, "key.back")),) if screen.back else ()
-    canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose")), *back))
+    other = (Key.INFO, line(words, "key.name")) if screen.names else (Key.TURN, line(words, "key.choose"))
+    canvas.keys(((Key.OK, line(words, "key.ok")), other, *back))
     canvas.rows([item_row(words, item) for item in screen.items], screen.selected)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.screens.canvas import Canvas
-from companion.screens.pages.kit import draw, line
+from companion.screens.pages.kit import draw, line, who
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.shown import PhoneAsk
-from companion.table.views import ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer
+from companion.table.views import ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Spelling
 
 
 @draw.register
@@ -18,6 +18,18 @@ def _(screen: ContinueAsk, canvas: Canvas, words: Words) -> None:
     names = ", ".join(map(words.person, screen.players))
     canvas.line(1, canvas.longest((names, words.counted("player", len(screen.players)))))
     canvas.choice(2, (line(words, "continue.yes"), line(words, "continue.no")), 0 if screen.yes else 1)
+
+
+@draw.register
+def _(screen: Spelling, canvas: Canvas, words: Words) -> None:
+    canvas.title(words.raw("heading.name"), name=who(words, screen.who))
+    canvas.keys(
+        ((Key.OK, line(words, "key.letter")), (Key.INFO, line(words, "key.done")), (Key.BACK, line(words, "key.erase")))
+    )
+    canvas.strong(f"{screen.text}_", 1)
+    count, around = len(screen.wheel), 4
+    letters = [screen.wheel[(screen.at + each) % count] for each in range(-around, around + 1)]
+    canvas.choice(2, [letter if letter.strip() else "_" for letter in letters], around)
 
 
 @draw.register

@@ -11,8 +11,8 @@ from companion.table.flows.phone import PhonePage
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Item, Line, Title
 from companion.table.scene import Scene
-from companion.table.shown import Address, Why
-from companion.table.views import DeedInfo, Menu, Standings, Statement, WhoOwns
+from companion.table.shown import Address, DeedInfo, Standings, Statement, WhoOwns, Why
+from companion.table.views import Menu
 
 
 class LookingPage(ListPage):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.table.flows.lobby import Reception
+from companion.table.flows.names import NamesPage
+from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Item, Title, Trouble
 from companion.table.settings import COLORS
@@ -14,6 +16,7 @@ from companion.table.views import Menu
 LANGUAGES = (("en", "English"), ("vi", "Tiếng Việt"))
 DICE = (("serial", ""), ("buttons", ""), ("bank", ""))
 CARDS = (("pick", ""), ("tag", ""), ("bank", ""))
+MOST_NAMES = 20
 
 
 class SetupPage(ListPage):
@@ -140,20 +143,25 @@ class ProfilesPage(ListPage):
 
 
 class PlayersPage(ListPage):
-    """Who plays, in seating order: chosen by colour or name, or by laying the player's card on the reader."""
+    """Who plays, in seating order: chosen from the list or by laying the own card; info gives another name."""
 
     def __init__(self, host: Host, reception: Reception) -> None:
         super().__init__(host)
         self._reception = reception
-        known = (tag.name for tag in host.tags.all().values() if isinstance(tag, PlayerTag))
-        self._names = list(dict.fromkeys((*COLORS, *reception.evening.players, *known)))
+        self._names: list[str] = []
+        self._list()
+
+    def _list(self) -> None:
+        """All that have a card, all colours, and all who play."""
+        known = (tag.name for tag in self.host.tags.all().values() if isinstance(tag, PlayerTag))
+        self._names = list(dict.fromkeys((*known, *COLORS, *self._reception.evening.players)))
 
     def count(self) -> int:
-        """All colours, and all names that are known here."""
+        """How many could play."""
         return len(self._names)
 
     def screen(self) -> Menu:
-        """Each colour with its mark, and as `amount` its place at the table."""
+        """Each with its mark, and as `amount` its place at the table."""
         players = self._reception.evening.players
         items = tuple(
             Item(
@@ -164,7 +172,26 @@ class PlayersPage(ListPage):
             )
             for color in self._names
         )
-        return Menu(title=Title.PLAYERS, items=items, selected=self.selected)
+        return Menu(title=Title.PLAYERS, items=items, selected=self.selected, names=True)
+
+    def press(self, button: Button) -> None:
+        """Info asks what the player under the cursor is called."""
+        if button is Button.INFO:
+            name = self._names[self.selected]
+            self.host.open(NamesPage(self.host, self._reception, name, lambda other: self._call(name, other)))
+        else:
+            super().press(button)
+
+    def _call(self, name: str, other: str) -> None:
+        """Whoever is given a name plays, and his card goes by it from now on, unless that name has a card."""
+        evening = self._reception.evening
+        players = tuple(other if each == name else each for each in evening.players)
+        known = dict.fromkeys((other, name, *evening.names))
+        names = tuple(each for each in known if each not in COLORS)[:MOST_NAMES]
+        if self._reception.change(players=players if other in players else (*players, other), names=names):
+            self.host.tags.rename(PlayerTag(name), PlayerTag(other))
+            self._list()
+            self.selected = self._names.index(other)
 
     def choose(self, index: int) -> None:
         """In or out."""
