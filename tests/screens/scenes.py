@@ -604,6 +604,7 @@ def _told(t: Table) -> Iterator[tuple[str, AnyScreen]]:
 
 def _notice(t: Table, trouble: Trouble) -> Notice:
     names = {
+        Trouble.NAME_TAKEN: "Mai",
         Trouble.DEVICE_BACK: "reader",
         Trouble.DEVICE_GONE: "buttons",
         Trouble.DISK_FAILED: "database or disk is full",

@@ -45,7 +45,7 @@ def _(screen: TurnScreen, canvas: Canvas, words: Words) -> None:
 
 def _whereabouts(screen: TurnScreen, canvas: Canvas, words: Words) -> str:
     if screen.tries is not None and screen.of:
-        return line(words, "jail.tries", tried=screen.tries, most=screen.of)
+        return line(words, "jail.tries", left=screen.of - screen.tries, most=screen.of)
     return canvas.longest((line(words, "at", square=screen.at.name), screen.at.name))
 
 
@@ -90,7 +90,7 @@ def _(screen: JailScreen, canvas: Canvas, words: Words) -> None:
     canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose"))))
     first = int(flow_line(canvas, words, screen.payment))
     if not first and screen.of:
-        canvas.line(0, line(words, "jail.tries", tried=screen.tries, most=screen.of), center=True)
+        canvas.line(0, line(words, "jail.tries", left=screen.of - screen.tries, most=screen.of), center=True)
         first = 1
     canvas.rows([item_row(words, item) for item in screen.items], screen.selected, first)
 
