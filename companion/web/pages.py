@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from companion.web import assets
 from companion.web.guard import Guard, refused
 from companion.web.help import rules_of
-from companion.web.language import language_of
+from companion.web.language import language_of, worded
 from companion.web.phone import Phones
 from companion.web.referee import Referee
 from companion.web.sse import Events
@@ -99,8 +99,8 @@ class Pages:
         return JSONResponse({"pages": ["/", "/screen", "/help", *phones, *table, *referee]})
 
 
-async def _said(_: Request, error: Exception) -> Response:
+async def _said(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    answer = refused(error.status_code, error.detail)
+    answer = refused(error.status_code, worded(error.detail, language_of(request.scope)))
     answer.headers.update(error.headers or {})
     return answer

@@ -1,7 +1,7 @@
 // What the person does with the things on the table: each deed of the hands is one small request, in the order it was done.
 
 import { make, byId } from "/static/shared/make.js";
-import { t } from "/static/shared/text.js";
+import { language, t } from "/static/shared/text.js";
 
 let last = Promise.resolve();
 
@@ -13,7 +13,7 @@ export function hands(deed) {
 
 async function send(deed) {
   try {
-    const answer = await fetch("/table/hands", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(deed) });
+    const answer = await fetch(`/table/hands?lang=${language()}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(deed) });
     if (!answer.ok) tell((await answer.json()).error);
   } catch (error) {
     tell(error.message);
