@@ -20,11 +20,14 @@ from companion.rules.events import (
     Jailed,
     Moved,
     Paid,
+    RentLapsed,
     Rolled,
     StartThrown,
     TakenBack,
     Thrown,
+    TokenSet,
     TradeAccepted,
+    TradeDropped,
     TurnBegan,
 )
 from companion.table.flows.misread import doubtful
@@ -34,6 +37,7 @@ from companion.table.shown import (
     BankruptShown,
     CardShown,
     DiceShown,
+    EventShown,
     JailedShown,
     PaymentShown,
     TakenBackShown,
@@ -71,6 +75,8 @@ def _pages(scene: Scene, events: tuple[AnyEvent, ...]) -> Iterator[AnyScreen]:
                 yield TitleShown(lot=scene.lot(event.square), to=scene.party(event.to), bid=_bid(events, event.square))
             case _:
                 yield from _fates(scene, event)
+    if any(isinstance(event, TradeDropped) for event in events[:1]):  # by somebody's wish, not because it was stale
+        yield EventShown(event=events[0])
 
 
 def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
@@ -84,6 +90,8 @@ def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
         case Bankrupted():
             left = len(scene.state.playing())
             yield BankruptShown(who=scene.party(event.seat), creditor=scene.party(event.creditor), left=left)
+        case RentLapsed() | TokenSet(name="planning"):
+            yield EventShown(event=event)
         case TakenBack():
             yield TakenBackShown(count=event.count, reason=event.reason, rows=scene.rows())
 
@@ -132,7 +140,7 @@ def _bid(events: tuple[AnyEvent, ...], square: int) -> int | None:
 def is_told_always(page: AnyScreen, command: AnyCommand) -> bool:
     """Whether a page shows a throw or a card of the bank's, which nobody has seen on the table, or a trade's end."""
     match page:
-        case TradeShown():
+        case TradeShown() | EventShown(event=TradeDropped()):
             return True
         case DiceShown():
             return page.source == "bank"

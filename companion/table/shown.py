@@ -60,6 +60,12 @@ class TradeShown(Screen, frozen=True, tag="trade-shown"):
     takes: Bundle
 
 
+class EventShown(Screen, frozen=True, tag="event-shown"):
+    """Something that no other page shows and nobody sees on the board, told by its sentence."""
+
+    event: AnyEvent
+
+
 class JailedShown(Screen, frozen=True, tag="jailed-shown"):
     """A player goes to jail (or Court); `freed`: he has left it."""
 

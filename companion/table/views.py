@@ -29,6 +29,7 @@ from companion.table.shown import (
     Consent,
     DeedInfo,
     DiceShown,
+    EventShown,
     Idle,
     JailedShown,
     Listed,
@@ -340,6 +341,7 @@ AnyScreen = (
     | EnrolDeed
     | EnrolOther
     | EnrolPlayer
+    | EventShown
     | FreshThrow
     | Idle
     | JailScreen

@@ -312,11 +312,20 @@ class Tour:
         self.end_turn()
 
     def trade(self) -> None:
-        """Deeds, money, cards; both sign."""
+        """Deeds, money, cards; refused at first, then both sign."""
         seat = self.state.turn
         others = [other for other in self.state.playing() if other != seat]
         other = max(others, key=lambda each: len(self.state.kept[each]))
         self.own(seat, self._group(2)[0])
+        self._offer(seat, other)
+        self.press("back")
+        self.card(other)
+        self.past_news()
+        self._offer(seat, other)
+        self.card(other)
+        self.past_news()
+
+    def _offer(self, seat: int, other: int) -> None:
         self.press("down")
         self.hands.pick(Do.TRADE)
         self.card(other)
@@ -329,8 +338,6 @@ class Tour:
         self.card(seat)
         self.card(seat)
         assert isinstance(self.hands.screen, TradeSign)
-        self.card(other)
-        self.past_news()
 
     def looking_up(self) -> None:
         """Everything behind info, a refusal, a tag that means nothing."""

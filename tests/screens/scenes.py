@@ -11,7 +11,7 @@ from companion.editions import registry
 from companion.rules.board import Deed, Street, Tax
 from companion.rules.cards import Advance, Return
 from companion.rules.edition import Edition
-from companion.rules.events import Paid
+from companion.rules.events import Paid, RentLapsed, TokenSet, TradeDropped
 from companion.rules.state import BANK, POT
 from companion.table.parts import (
     Bundle,
@@ -37,6 +37,7 @@ from companion.table.shown import (
     Consent,
     DeedInfo,
     DiceShown,
+    EventShown,
     Idle,
     JailedShown,
     Notice,
@@ -376,6 +377,9 @@ def _deals(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     signed = Bundle(t.red, lots, 350, signed=True)
     yield "trade-done", TradeShown(gives=gives, takes=takes)
     yield "trade-done-much", TradeShown(gives=Bundle(t.red, (t.row(0), t.row(1), t.row(2)), 350), takes=Bundle(t.blue))
+    deed = t.streets[0].square
+    told = (TradeDropped(0, 1), RentLapsed(1, 0, deed), TokenSet("planning", BANK, 1))
+    yield from ((f"told-{type(event).__name__.lower()}", EventShown(event=event)) for event in told)
     yield "trade-sign-end", TradeSign(gives=signed, takes=takes, waits_for=t.blue, selected=9)
     yield "trade-refuse", TradeSign(gives=signed, takes=Bundle(t.blue), waits_for=t.blue, refusing=True)
     site = (t.red, t.streets[0])

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from companion.rules.commands import (
     Build,
@@ -17,10 +18,11 @@ from companion.rules.commands import (
     Subject,
     UseCard,
 )
+from companion.rules.events import RentLapsed
 from companion.rules.state import BANK, Contest
 from companion.table.parts import Do, Title, Trouble
-from companion.table.settings import Evening
-from companion.table.shown import Notice, PaymentShown, Refused
+from companion.table.settings import COLORS, Evening
+from companion.table.shown import DiceShown, EventShown, Notice, PaymentShown, Refused
 from companion.table.views import (
     CardPick,
     Choice,
@@ -316,8 +318,6 @@ def test_rent_is_claimed_with_the_deed(opened: Opened) -> None:
 
 
 def test_automatic_rent_is_told_with_both_ends(opened: Opened) -> None:
-    from msgspec.structs import replace
-
     parlour = opened(settings=replace(QUIET, news_seconds=3))
     parlour.begin()
     parlour.own(1, 3)
@@ -326,3 +326,17 @@ def test_automatic_rent_is_told_with_both_ends(opened: Opened) -> None:
     payment = parlour.sees(PaymentShown).payment
     assert (payment.payer.name, payment.payee.name, payment.amount) == ("red", "blue", 4)
     assert (payment.payer_cash, payment.payee_cash, payment.lot and payment.lot.square) == (1496, 1504, 3)
+
+
+def test_a_rent_that_nobody_has_asked_for_is_told(opened: Opened) -> None:
+    rules: dict[str, str | int | bool] = {"rent_claim": "next-throw"}
+    evening = Evening(players=COLORS[:3], dice="serial", cards="tag", rules=rules)
+    parlour = opened(settings=replace(QUIET, news_seconds=3), evening=evening)
+    parlour.begin()
+    parlour.own(1, 3)
+    parlour.throw(1, 2)
+    parlour.throw(4, 6)
+    assert isinstance(parlour.screen, DiceShown | EventShown)
+    parlour.press("ok")
+    told = [screen.event for screen in parlour.notebook.shown if isinstance(screen, EventShown)]
+    assert told == [RentLapsed(1, 0, 3)]

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.rules.commands import Accept, Build, Mortgage, Pay, Propose, Reject, Withdraw
+from companion.rules.events import TradeDropped
 from companion.rules.state import Side
 from companion.table.inputs import Turned
 from companion.table.parts import Do, Title, Trouble
-from companion.table.shown import Notice, PaymentShown, Refused, TradeShown
+from companion.table.shown import EventShown, Notice, PaymentShown, Refused, TradeShown
 from companion.table.views import DebtScreen, Dial, Menu, TradeScreen, TradeSign, TurnScreen
 from tests.table.parlour import QUIET, Parlour
 
@@ -183,6 +184,14 @@ def test_what_is_told_of_a_trade_holds_no_tap_up(talkative: Parlour) -> None:
     talkative.sees(TradeShown)
     talkative.card("red")
     assert talkative.last == Pay(0)
+
+
+def test_a_refusal_is_told_also_in_a_debt(talkative: Parlour) -> None:
+    assert talkative.ask(Propose(0, 1, Side(deeds=(1, 3)), Side(money=60))) is None
+    assert talkative.ask(Reject(1, 0)) is None
+    assert talkative.sees(EventShown).event == TradeDropped(0, 1)
+    talkative.pass_time(4)
+    talkative.sees(DebtScreen)
 
 
 def test_the_interest_of_a_mortgaged_deed_is_told_after_the_trade(opened: Callable[..., Parlour]) -> None:

@@ -11,6 +11,7 @@ from companion.table.shown import (
     BankruptShown,
     CardShown,
     DiceShown,
+    EventShown,
     Idle,
     JailedShown,
     Notice,
@@ -79,6 +80,12 @@ def _(screen: TradeShown, canvas: Canvas, words: Words) -> None:
     for first, (giver, taker) in ((0, (screen.gives, screen.takes)), (2, (screen.takes, screen.gives))):
         canvas.flow(who(words, giver.who), who(words, taker.who), first)
         canvas.line(first + 1, canvas.longest(things(words, giver)), center=True)
+
+
+@draw.register
+def _(screen: EventShown, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, f"told.{type(screen.event).__name__}"))
+    canvas.message(words.sentence(screen.event))
 
 
 @draw.register
