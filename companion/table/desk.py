@@ -26,6 +26,7 @@ from companion.table.layers import Layers
 from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
 from companion.table.reasons import explain
+from companion.table.rest import Rest
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
 from companion.table.shown import DiceShown, Idle, Notice, Refused, Why
@@ -35,7 +36,6 @@ from companion.table.views import AnyScreen
 
 CarryOut = Callable[[AnyCommand, str], Refusal | None]
 FACES = range(1, 7)
-SHIFT_SECONDS = 30
 
 
 class Desk:
@@ -71,7 +71,7 @@ class Desk:
         self._spent: Button | None = None  # the press that was used up
         self._paused: PausePage | None = None
         self._faults: dict[str, str] = {}
-        self._touched = clock()
+        self._rest = Rest(settings.idle_seconds, clock, self._countdown)
 
     # the game on the table
 
@@ -214,8 +214,8 @@ class Desk:
     def take(self, given: AnyInput) -> None:
         """Read one input; whatever it is, afterwards the display says what became of it."""
         if not isinstance(given, inputs.Ticked | inputs.Lifted):
-            asleep, self._touched = self._is_asleep(), self.clock()
-            if asleep and isinstance(given, inputs.Pressed):
+            woken = self._rest.touch()
+            if woken and isinstance(given, inputs.Pressed):
                 self._spent = given.button
                 return
         match given:
@@ -350,21 +350,11 @@ class Desk:
         """In how many seconds the desk wants a tick; None: only when something happens."""
         now = self.clock()
         top = self.layers.top
-        ends = [self.layers.wakes_at(), self._sleeps_at(), None if top is None else top.ends]
+        ends = [self.layers.wakes_at(), self._rest.wakes_at(), None if top is None else top.ends]
         waits = [max(0.0, end - now) for end in ends if end is not None]
         if self.has_game and not self._paused and self._countdown.left() is not None:
             waits.append(1.0)
         return min(waits, default=None)
-
-    def _sleeps_at(self) -> float | None:
-        idle = self.settings.idle_seconds
-        if not idle:
-            return None
-        return self.clock() + SHIFT_SECONDS if self._is_asleep() else self._touched + idle
-
-    def _is_asleep(self) -> bool:
-        idle = self.settings.idle_seconds
-        return bool(idle) and self.clock() - self._touched >= idle and self._countdown.left() is None
 
     def _pause(self) -> None:
         self._countdown.pause()
@@ -381,17 +371,14 @@ class Desk:
 
     def screen(self) -> AnyScreen:
         """The page that the display shows now."""
-        if self._is_asleep():
-            return self._idle()
-        return self.layers.screen()
+        return self._idle() if self._rest.is_on() else self.layers.screen()
 
     @property
     def is_dim(self) -> bool:
         """Whether the display may be dark, for nobody has touched anything for a while."""
-        return self._is_asleep()
+        return self._rest.is_on()
 
     def _idle(self) -> Idle:
-        shift = int((self.clock() - self._touched) // SHIFT_SECONDS)
         if self._scene is None:
-            return Idle(who=None, shift=shift)
-        return Idle(who=self._scene.party(self._scene.state.turn), rows=self._scene.rows(), shift=shift)
+            return Idle(who=None, shift=self._rest.shift())
+        return Idle(who=self._scene.party(self._scene.state.turn), rows=self._scene.rows(), shift=self._rest.shift())
