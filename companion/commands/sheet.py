@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from io import BytesIO
@@ -121,7 +122,12 @@ def _proof(game: Told, record: Record) -> Iterable[str]:
     yield f'<div class="proof">{qr(f"{last.game} {last.seq} {last.hash} {print_}".strip())}<div>'
     yield f"<div>{escape(words.raw('ledger.sheet.head'))}: {last.seq}</div><code>{last.hash}</code>"
     yield f"<div>{escape(words.raw('ledger.sheet.key'))}: {escape(_sealed(game, seal))}</div>"
-    yield f"<div><small>{escape(words.raw('ledger.sheet.check'))}</small></div></div></div>"
+    yield f"<div><small>{_marked(words.raw('ledger.sheet.check'))}</small></div></div></div>"
+
+
+def _marked(text: str) -> str:
+    """A text with what it has between backquotes as code: that is to be typed."""
+    return re.sub("`(.+?)`", r"<code>\1</code>", escape(text))
 
 
 def _sealed(game: Told, seal: Seal | None) -> str:

@@ -155,6 +155,8 @@ def test_the_result_sheet_is_one_well_formed_page_that_asks_for_nothing(banker: 
         root = ElementTree.fromstring(re.sub(r"class=n", 'class="n"', body))
         assert root.find(".//{http://www.w3.org/2000/svg}svg") is not None
         assert f'lang="{language}"' in shown
+        assert "<code>banker verify</code>" in shown
+        assert "`" not in shown
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
     [record] = from_text(export.read_bytes())
     assert re.search(r'"hash":"([0-9a-f]{64})"\}$', record.lines[-1].decode())[1] in page  # type: ignore[index]
