@@ -1,0 +1,100 @@
+"""Before a game: continue, set up, names, tags, who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.editions import registry
+from companion.table.parts import Do, Item, Title, Waits
+from companion.table.shown import PhoneAsk
+from companion.table.views import AnyScreen, ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Menu, Spelling, StartThrow
+from tests.screens.scenes.table import Table
+
+DICE = ("serial", "buttons", "bank")
+CARDS = ("pick", "tag", "bank")
+
+
+def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+    names = tuple(party.name for party in t.parties)
+    yield (
+        "continue",
+        ContinueAsk(
+            game="g1", started="20:14", day="2026-11-30", edition=t.edition.title, players=names[:4], entries=212
+        ),
+    )
+    yield (
+        "continue-new",
+        ContinueAsk(
+            game="g1", started="20:14", day="2026-11-30", edition=t.edition.title, players=names, entries=212, yes=False
+        ),
+    )
+    yield (
+        "menu-language",
+        Menu(
+            title=Title.LANGUAGE,
+            items=(Item(Do.LANGUAGE, "English", checked=True), Item(Do.LANGUAGE, "Tiếng Việt", checked=False)),
+            selected=1,
+        ),
+    )
+    yield (
+        "menu-edition",
+        Menu(
+            title=Title.EDITION,
+            items=tuple(Item(Do.EDITION, name) for name in ("Classic", "UK, London", "Sài Gòn")),
+            selected=2,
+        ),
+    )
+    titles = [entry.title for entry in registry.available_profiles()]
+    rules = tuple(Item(Do.PROFILE, name, checked=index == 3) for index, name in enumerate(titles))
+    yield "menu-profiles", Menu(title=Title.PROFILES, items=rules, selected=3)
+    colors = [Item(Do.COLOR, name, seat + 1, checked=True) for seat, name in enumerate(("red", "blue"))]
+    yield (
+        "menu-players",
+        Menu(title=Title.PLAYERS, items=(*colors, Item(Do.COLOR, "green", checked=False)), selected=1, names=True),
+    )
+    free = (Item(Do.SPELL), Item(Do.COLOR, "Lan"), Item(Do.COLOR, "white"))
+    yield "menu-names", Menu(title=Title.NAME, items=free, selected=1, who=t.red)
+    yield "spelling-first", Spelling(who=t.red, text="", wheel=tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ "), at=0)
+    vowels = ("a", "ă", "â", "b", "c", "d", "đ", "e", "ê", "g", "h", "'", "`", "?", "~", ".", " ")
+    yield "spelling", Spelling(who=t.red, text="Hù", wheel=vowels, at=12)
+    yield "spelling-long", Spelling(who=t.red, text="Wwwwwwwwwwww", wheel=vowels, at=3)
+    yield (
+        "menu-dice",
+        Menu(title=Title.DICE, items=tuple(Item(Do.DICE, name, checked=name == "bank") for name in DICE), selected=0),
+    )
+    yield (
+        "menu-cards",
+        Menu(
+            title=Title.CARDS, items=tuple(Item(Do.CARDS, name, checked=name == "pick") for name in CARDS), selected=0
+        ),
+    )
+    evening = (
+        Item(Do.LANGUAGE, "English"),
+        Item(Do.EDITION, t.edition.title),
+        Item(Do.PROFILE, amount=2),
+        Item(Do.PLAYERS, amount=4),
+        Item(Do.DICE, "serial"),
+        Item(Do.CARDS, "pick"),
+        Item(Do.START),
+    )
+    yield "menu-ready", Menu(title=Title.READY, items=evening, selected=3)
+    welcome = (
+        Item(Do.SAME_AGAIN, t.edition.title, 4),
+        Item(Do.NEW_GAME),
+        Item(Do.CONTINUE),
+        Item(Do.ENROL),
+    )
+    yield "menu-welcome", Menu(title=Title.WELCOME, items=welcome, selected=0, back=False)
+    yield (
+        "menu-games",
+        Menu(
+            title=Title.GAMES, items=(Item(Do.CONTINUE, "29.11. 20:14"), Item(Do.CONTINUE, "28.11. 19:03")), selected=1
+        ),
+    )
+    yield "enrol-player", EnrolPlayer(name=t.blue.name, number=2, of=4)
+    yield "enrol-deed", EnrolDeed(lot=t.streets[0], number=7, of=28, known=6)
+    yield "enrol-deed-taken", EnrolDeed(lot=t.streets[-1], number=8, of=28, known=8, taken=True)
+    yield "enrol-referee", EnrolOther(referee=True)
+    yield "enrol-card", EnrolOther(card=next(t.cards()), number=3, of=32)
+    yield "phone-ask", PhoneAsk(code="4071")
+    yield "start-throw", StartThrow(who=t.green, waits=Waits.DIE, thrown=((t.red, 7), (t.blue, 11)))

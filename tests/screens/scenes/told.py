@@ -1,0 +1,100 @@
+"""What has happened, why something did not, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.rules.board import Tax
+from companion.rules.events import Paid
+from companion.table.parts import Payment, Trouble
+from companion.table.shown import (
+    BankruptShown,
+    CardShown,
+    DiceShown,
+    JailedShown,
+    Notice,
+    PaymentShown,
+    Refused,
+    TakenBackShown,
+    TitleShown,
+    Why,
+)
+from companion.table.views import AnyScreen, EndScreen
+from tests.screens.scenes.table import Table
+
+
+def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+    yield "dice-shown", DiceShown(who=t.red, first=4, second=3, to=t.streets[0])
+    yield "dice-shown-doubtful", DiceShown(who=t.red, first=4, second=3, to=t.streets[0], doubtful=True)
+    yield "dice-shown-again", DiceShown(who=t.red, first=4, second=4, again=True)
+    for card in t.kinds_of_cards():
+        yield f"card-{card.card}", CardShown(who=t.red, card=card)
+    yield "payment", PaymentShown(payment=t.payment(payer_cash=100, payee_cash=2900))
+    yield "payment-more", PaymentShown(payment=Payment(t.bank, t.red, 200, "salary", payee_cash=1700), more=2)
+    yield "title", TitleShown(lot=t.streets[0], to=t.red)
+    yield "title-won", TitleShown(lot=t.streets[0], to=t.red, bid=120)
+    yield "title-bank", TitleShown(lot=t.streets[0], to=t.bank)
+    yield "jailed", JailedShown(who=t.red, lot=t.lot(10))
+    yield "freed", JailedShown(who=t.red, lot=t.lot(10), freed=True)
+    yield "bankrupt", BankruptShown(who=t.red, creditor=t.blue, left=2)
+    yield "bankrupt-bank", BankruptShown(who=t.red, creditor=t.bank, left=3)
+    yield "taken-back", TakenBackShown(count=3, reason="misread-dice", rows=t.balances())
+    yield (
+        "refused-poor",
+        Refused(
+            tried="Buy",
+            reason="too-poor",
+            rules=("S0-19",),
+            figures={"needed": 400, "cash": 120},
+            who=t.red,
+            lot=t.streets[0],
+        ),
+    )
+    yield (
+        "refused-uneven",
+        Refused(tried="Build", reason="uneven", rules=("S0-42",), figures={}, who=t.red, lot=t.streets[0]),
+    )
+    yield "refused-turn", Refused(tried="Roll", reason="not-your-turn", rules=("S0-11",), figures={}, who=t.blue)
+    for trouble in Trouble:
+        yield f"notice-{trouble.value}", _notice(t, trouble)
+    paid = Paid(0, 1, 1400, "rent", t.streets[0].square)  # type: ignore[arg-type]
+    yield "why-event", Why(rules=("S0-29", "S3-20"), figures={}, event=paid)
+    yield "why-rule", Why(rules=("S0-29", "S3-20"), figures={}, event=paid, part=1)
+    yield "why-reason", Why(rules=("S0-42",), figures={"needed": 400, "cash": 120}, reason="too-poor")
+    lot = t.streets[0]
+    yield (
+        "why-rent",
+        Why(rules=("S0-26", "S3-20"), figures={"amount": 100, "site": 50, "doubled": 2}, reason="rent", lot=lot),
+    )
+    yield "why-rent-houses", Why(rules=("S0-29",), figures={"amount": 1400, "level": 3}, reason="rent", lot=lot)
+    yield (
+        "why-rent-card",
+        Why(rules=("S0-29", "C-08"), figures={"amount": 200, "count": 2, "times": 2}, reason="rent", lot=lot),
+    )
+    yield (
+        "why-rent-throw",
+        Why(rules=("S2-17",), figures={"amount": 80, "factor": 10, "throw": 8}, reason="rent", lot=lot),
+    )
+    yield "why-salary", Why(rules=("S0-15",), figures={"amount": 200}, reason="salary")
+    tax = t.lot(next(at for at, square in enumerate(t.board.squares) if isinstance(square, Tax)))
+    yield "why-share", Why(rules=("S0-22",), figures={"amount": 184, "base": 1834, "rate": 10}, reason="tax", lot=tax)
+    yield "why-auction", Why(rules=("S0-20",), figures={"low": 130}, reason="auction")
+    yield "why-nothing", Why(rules=())
+    yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
+    equals = tuple(replace(row, worth=4210) for row in t.balances(ranked=True)[:3])
+    yield "end-cash", EndScreen(winner=t.red, rows=equals, reason="time", tie="cash")
+    yield "end-seat", EndScreen(winner=t.red, rows=equals, reason="time", tie="seat", selected=2)
+    yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], reason="time", selected=1)
+
+
+def _notice(t: Table, trouble: Trouble) -> Notice:
+    names = {
+        Trouble.NAME_TAKEN: "Mai",
+        Trouble.DEVICE_BACK: "reader",
+        Trouble.DEVICE_GONE: "buttons",
+        Trouble.DISK_FAILED: "database or disk is full",
+        Trouble.UNSUITABLE: "saigon, quick-gold",
+    }
+    return Notice(trouble=trouble, who=t.red, lot=t.streets[0], name=names.get(trouble, ""), uid="04a1b2c3")

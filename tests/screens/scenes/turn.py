@@ -1,0 +1,50 @@
+"""A turn: throws, jail, cards, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.table.parts import Do, Item, Waits
+from companion.table.views import (
+    AnyScreen,
+    CardPick,
+    Choice,
+    Destination,
+    DiceEntry,
+    FreshThrow,
+    JailScreen,
+    TurnScreen,
+)
+from tests.screens.scenes.table import Table
+
+
+def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+    yield "turn-die", TurnScreen(who=t.red, at=t.streets[0], cash=1500, waits=Waits.DIE, next=t.blue)
+    yield "turn-enter", TurnScreen(who=t.red, at=t.lot(0), cash=1500, waits=Waits.ENTER, doubles=1, next=t.blue)
+    yield "turn-bank", TurnScreen(who=t.red, at=t.lot(10), cash=1500, waits=Waits.BANK, doubles=2, next=t.blue)
+    yield "turn-end", TurnScreen(who=t.red, at=t.streets[1], cash=12345, waits=Waits.END, next=t.blue)
+    yield "turn-jailed", TurnScreen(who=t.red, at=t.lot(10), cash=930, waits=Waits.END, next=t.blue, tries=1, of=3)
+    yield "turn-secret", TurnScreen(who=t.red, at=t.streets[1], cash=None, waits=Waits.DIE, next=t.blue)
+    yield (
+        "turn-first-lap",
+        TurnScreen(who=t.red, at=t.streets[0], cash=1500, waits=Waits.END, next=t.blue, waits_for_lap=True),
+    )
+    yield "turn-time-up", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, next=t.blue, time_up=True)
+    yield "dice-entry", DiceEntry(who=t.red, first=5, second=3, place=1)
+    yield "dice-entry-start", DiceEntry(who=t.red, first=1, second=0, place=0, purpose="start")
+    yield "dice-entry-misread", DiceEntry(who=t.red, first=4, second=3, place=1, purpose="misread")
+    yield "fresh-throw", FreshThrow(who=t.red, lot=t.streets[0], owner=t.blue, times=10, waits=Waits.DIE)
+    ways = (Item(Do.ENTER_DICE), Item(Do.PAY_BAIL, amount=50), Item(Do.USE_CARD), Item(Do.WAIT, enabled=False))
+    yield "jail-throw", JailScreen(who=t.red, cash=320, tries=1, of=3, items=ways, selected=0)
+    yield (
+        "jail-bail",
+        JailScreen(
+            who=t.red, cash=320, tries=2, of=3, items=ways, selected=1, payment=t.to_bank(50, "bail", payer_cash=270)
+        ),
+    )
+    deck = next(iter(t.edition.decks))
+    cards = [card for card in t.cards() if card.deck == deck]
+    yield "card-pick", CardPick(who=t.red, deck=deck, cards=tuple(cards), selected=10)
+    yield "choice-tax", Choice(who=t.red, between=("flat", "percent"), amount=200, percent=10, lot=t.lot(4))
+    yield "choice-card", Choice(who=t.red, between=("fine", "chance"), amount=10, deck=deck, selected=1)
+    yield "destination", Destination(who=t.red, lots=tuple(t.lot(at) for at in range(40)), selected=24)
