@@ -10,10 +10,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from companion.web.language import language_of
-from companion.web.stream import Stream
+from companion.web.stream import Reader, Stream, Write
 
-HEARTBEAT = 15.0  # seconds without a word to a browser after which a comment keeps proxies and phones from hanging up
+HEARTBEAT = 15.0  # seconds after which a comment keeps proxies and phones from hanging up
 FOLLOWERS = 300  # browsers at a time on one stream
+CHUNK = "companion.chunk"  # the extension of a server that takes a piece of an answer at once, or says False
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -59,18 +60,24 @@ class Events:
             following.result()
 
     async def _follow(self, scope: Scope, send: Send) -> None:
-        language, clock = language_of(scope), asyncio.get_running_loop().time
-        position = self._stream.position(Headers(scope=scope).get("last-event-id", ""))
+        clock, reader = asyncio.get_running_loop().time, self._reader(scope)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await _write(send, b"retry: 1000\n\n")
-        beat = clock() + HEARTBEAT
         while not self._stream.closed:
-            position, frames = self._stream.after(position, language, self._topics)
-            if frames or clock() >= beat:
-                await _write(send, frames or b": here\n\n")
-                beat = clock() + HEARTBEAT
-            await self._stream.newer(position, beat)
+            reader.position, frames = self._stream.after(reader.position, reader.language, reader.topics)
+            if frames:
+                await _write(send, frames)
+            beat = clock() + HEARTBEAT
+            await self._stream.newer(reader, beat)
+            if clock() >= beat:
+                await _write(send, b": here\n\n")
         await send({"type": "http.response.body", "body": b""})
+
+    def _reader(self, scope: Scope) -> Reader:
+        position = self._stream.position(Headers(scope=scope).get("last-event-id", ""))
+        chunk: Write | None = scope.get("extensions", {}).get(CHUNK)
+        way = () if chunk is None else (chunk,)
+        return Reader(position, language_of(scope), self._topics, *way)
 
 
 async def _write(send: Send, frames: bytes) -> None:

@@ -12,8 +12,9 @@ sends the last id it has seen and gets what it missed. An id with another mark, 
 starts anew with `reset`, whereupon the page forgets what it shows.
 
 Values are worded only when a reader asks, once per language, and joined once for all who stand at the same number; so
-the game's thread pays for a lock and a number, and the two hundredth reader for a write. Nobody is sent more than a
-batch at a time, so what waits for a slow one is a batch, however much he has missed.
+the game's thread pays for a lock and a number, and the two hundredth reader for a write. Whoever waits is handed what
+is told at that moment, if the way to him is clear; only otherwise is his own task woken, which has the patience. Nobody
+is sent more than a batch at a time, so what lies ready for a slow one is a batch, however much he has missed.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 from threading import Lock, get_ident
 
 import msgspec
 
+Write = Callable[[bytes], bool]  # sends at once, or says False
 Wording = Callable[[str], object]  # language -> what is sent, as JSON
 
 PLACES = 16  # at which readers stand, and for which the events are kept joined
@@ -54,6 +57,22 @@ class Told:
         return self._frames[language]
 
 
+def _later(_frames: bytes) -> bool:
+    return False
+
+
+class Reader:
+    """One browser: where it stands, what it wants to hear, and how it is handed that at once, if it can be."""
+
+    __slots__ = ("language", "position", "topics", "write")
+
+    def __init__(self, position: int, language: str, topics: frozenset[str], write: Write = _later) -> None:
+        self.position = position
+        self.language = language
+        self.topics = topics
+        self.write = write
+
+
 class Stream:
     """Topics and a log that any thread may tell and any number of browsers follow; `keep` lines stay for latecomers.
 
@@ -74,7 +93,7 @@ class Stream:
         self._joined_at = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._home = 0  # the thread of the loop
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: dict[Reader, asyncio.Future[None]] = {}
         self._rung = False
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -140,19 +159,29 @@ class Stream:
         newer = takewhile(lambda line: line.number > position, reversed(self._log))
         return [line for line in newer if line.topic in topics][::-1]
 
-    async def newer(self, position: int, until: float) -> None:
-        """Wait until something newer than `position` is told, the stream is closed, or it is `until` by the loop."""
-        if self._number > position or self.closed:
+    async def newer(self, reader: Reader, until: float) -> None:
+        """Hand over what is told, until that has to wait, the stream is closed, or the loop's clock says `until`."""
+        if self._number > reader.position or self.closed:
+            await asyncio.sleep(0)  # others go between the batches of one who has missed much
             return
         loop = asyncio.get_running_loop()
         bell: asyncio.Future[None] = loop.create_future()
-        self._waiting.add(bell)
+        self._waiting[reader] = bell
         alarm = loop.call_at(until, _ring, bell)
         try:
             await bell
         finally:
             alarm.cancel()
-            self._waiting.discard(bell)
+            del self._waiting[reader]
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Send what is told meanwhile together; only in the loop's thread."""
+        self._rung = True
+        try:
+            yield
+        finally:
+            self._wake()
 
     def close(self) -> None:
         """End every follower; what is told from now on reaches nobody."""
@@ -164,16 +193,24 @@ class Stream:
     def _ring(self) -> None:
         if self._loop is None or self._rung:
             return
+        self._rung = True
         if get_ident() == self._home:
-            self._wake()
+            self._loop.call_soon(self._wake)
         else:
-            self._rung = True
             self._loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:
         self._rung = False
-        while self._waiting:
-            _ring(self._waiting.pop())
+        for reader, bell in self._waiting.items():
+            if self.closed or not self._hand_over(reader):
+                _ring(bell)
+
+    def _hand_over(self, reader: Reader) -> bool:
+        position, frames = self.after(reader.position, reader.language, reader.topics)
+        if frames and not reader.write(frames):
+            return False
+        reader.position = position
+        return position >= self._number
 
 
 def _ring(bell: asyncio.Future[None]) -> None:

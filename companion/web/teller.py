@@ -74,13 +74,15 @@ class Teller:
         """Fold and tell what was committed since; only in the web's thread."""
         with self._lock:
             self._called = False
-        snapshot = self._feed.snapshot()
-        game = snapshot.view.game if snapshot.view else ""
+        with self._stream.at_once():
+            self._tell_all(self._feed.snapshot())
+
+    def _tell_all(self, snapshot: Snapshot) -> None:
         if snapshot.view:
             self._follow(snapshot.view)
         self._tell_health(snapshot)
         self._read_out(snapshot.display)
-        self._lay_out(self.edition(), self.mirror.game.state.players if self.mirror and game else ())
+        self._lay_out(self.edition(), self.mirror.game.state.players if self.mirror and snapshot.view else ())
 
     def _follow(self, view: GameView) -> None:
         """Fold up to the entry that was published: what is committed since comes with its own publication."""

@@ -57,6 +57,12 @@ class GameFeed:
         view = GameView(self.id, len(self.game.steps) - 1, self.game.state.over)
         self.feed.publish(DISPLAY, view, paused=False)
 
+    @property
+    def steps(self) -> list[Step]:
+        """What the game has come to, without its setting-up."""
+        assert self.game
+        return self.game.steps[1:]
+
     def edition(self) -> Edition:
         return self.edition_in_force
 

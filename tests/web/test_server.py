@@ -6,12 +6,12 @@ import asyncio
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
-from starlette.types import Message
+from starlette.types import Message, Send
 
 from companion.config import WebSection
 from companion.errors import UserError
@@ -198,6 +198,37 @@ def test_too_many_streams_are_asked_to_come_later(served: Server, monkeypatch: p
         status, headers, _ = ask(served.port, "GET", "/events")
         assert (status, headers["retry-after"]) == (503, "10")
         assert ask(served.port, "GET", "/")[0] == 200
+
+
+def test_what_is_told_to_those_who_wait_passes_no_layer(
+    served: Server, feed: GameFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces = list[bytes]()
+
+    def write(send: Send, frames: bytes) -> Awaitable[None]:
+        pieces.append(frames)
+        return plain(send, frames)
+
+    plain = sse._write
+    monkeypatch.setattr(sse, "_write", write)
+    with Listener(served.port, "/events") as listener:
+        listener.until("charts")
+        opening = len(pieces)
+        for command in rounds(30):
+            feed.ask(command)
+            lines_until(listener, len(feed.steps))
+        assert len(pieces) == opening
+
+
+def test_an_old_browser_is_told_without_chunks(served: Server, feed: GameFeed) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), 10) as old, old.makefile("rb") as answer:
+        old.sendall(b"GET /events HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        assert answer.readline().startswith(b"HTTP/1.1 200")
+        assert b"transfer-encoding" not in b"".join(iter(answer.readline, b"\r\n")).lower()
+        assert answer.readline() == b"retry: 1000\n"
+        feed.ask(*rounds(1))
+        events = (line for line in answer if line.startswith(b"data: "))
+        assert any(b'"seq":1,' in line for line in events)
 
 
 @pytest.mark.parametrize("method", ["HEAD", "POST"])

@@ -1,14 +1,13 @@
 """What is told reaches every reader, whatever pauses it makes, and a reader that pauses costs nothing."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.stream import PLACES, Stream
+from companion.web.stream import PLACES, Reader, Stream, Write
 
 ALL = frozenset(("line", "other", "panel"))
 
@@ -117,7 +116,7 @@ def test_nothing_is_worded_while_nobody_listens() -> None:
         stream.add("line", wording)
 
 
-class Reader:
+class Page:
     """A browser: what it shows, and the last id it has seen."""
 
     def __init__(self, stream: Stream) -> None:
@@ -154,7 +153,7 @@ Doing = st.sampled_from(["line", "line", "panel", "other", "read", "reconnect", 
 @given(st.lists(Doing, max_size=80))
 def test_a_reader_with_any_pauses_and_breaks_sees_all_lines_once_and_ends_with_the_newest(doings: list[str]) -> None:
     stream, written, newest = Stream(batch=3), list[int](), dict[str, int]()
-    reader = Reader(stream)
+    reader = Page(stream)
     for number, doing in enumerate(doings):
         match doing:
             case "read":
@@ -212,46 +211,104 @@ def test_readers_at_any_place_leave_nothing_behind() -> None:
     assert len(stream._joined) <= PLACES
 
 
-async def wakes(stream: Stream, position: int, act: Callable[[], object]) -> None:
-    """Somebody waits for what is newer, and hears of what is done."""
-    waiting = asyncio.create_task(stream.newer(position, asyncio.get_running_loop().time() + 10))
-    await asyncio.sleep(0)
-    await asyncio.to_thread(act)
-    await asyncio.wait_for(waiting, 5)
+def waits(stream: Stream, position: int, write: Write = lambda _: False) -> asyncio.Task[None]:
+    """Somebody waits for what is newer."""
+    reader = Reader(position, "en", ALL, write)
+    return asyncio.create_task(stream.newer(reader, asyncio.get_running_loop().time() + 10))
 
 
 def test_a_waiting_reader_wakes_from_another_thread_and_at_the_end() -> None:
     async def scene() -> None:
         stream = Stream()
         stream.attach(asyncio.get_running_loop())
-        await stream.newer(0, asyncio.get_running_loop().time() + 0.01)
-        await wakes(stream, 0, lambda: tell(stream, "line", 1))
-        await wakes(stream, 1, stream.close)
+        await stream.newer(Reader(0, "en", ALL), asyncio.get_running_loop().time() + 0.01)
+        for position, act in enumerate((lambda: tell(stream, "line", 1), stream.close)):
+            waiting = waits(stream, position)
+            await asyncio.sleep(0)
+            await asyncio.to_thread(act)
+            await asyncio.wait_for(waiting, 5)
         assert stream.closed
         tell(stream, "line", 2)
 
     asyncio.run(scene())
 
 
-def test_what_is_told_in_the_loop_itself_wakes_without_a_detour() -> None:
+def test_who_has_a_clear_way_is_handed_all_and_sleeps_on() -> None:
     async def scene() -> None:
-        stream, loop = Stream(), asyncio.get_running_loop()
-        stream.attach(loop)
-        waiting = [asyncio.create_task(stream.newer(0, loop.time() + 10)) for _ in range(3)]
+        stream, sent = Stream(batch=3), list[bytes]()
+        stream.attach(asyncio.get_running_loop())
+
+        def write(frames: bytes) -> bool:
+            sent.append(frames)
+            return len(sent) < 4
+
+        waiting = waits(stream, stream.position(f"{stream.mark}-1"), write)
         await asyncio.sleep(0)
-        tell(stream, "line", 1)
-        tell(stream, "line", 2)
+        with stream.at_once():
+            tell(stream, "line", 0)
+            tell(stream, "panel", 1)
+            assert not sent
+        assert [event[1] for event in heard(sent[0])] == ["reset", "line", "panel"]
+        await asyncio.to_thread(tell, stream, "panel", 2)
+        tell(stream, "line", 3)
         await asyncio.sleep(0)
-        assert all(task.done() for task in waiting)
+        assert [event[2] for frames in sent for event in heard(frames)] == [0, 0, 1, 2, 3]
+        assert not waiting.done()
+        tell(stream, "line", 4)
+        await asyncio.wait_for(waiting, 5)  # the way is no longer clear
+
+    asyncio.run(scene())
+
+
+def test_more_than_a_batch_wakes_the_reader_for_the_rest() -> None:
+    async def scene() -> None:
+        stream, sent = Stream(batch=3), list[bytes]()
+        stream.attach(asyncio.get_running_loop())
+
+        def write(frames: bytes) -> bool:
+            sent.append(frames)
+            return True
+
+        reader = Reader(0, "en", ALL, write)
+        waiting = asyncio.create_task(stream.newer(reader, asyncio.get_running_loop().time() + 10))
+        await asyncio.sleep(0)
+        with stream.at_once():
+            for number in range(5):
+                tell(stream, "line", number)
+        await asyncio.wait_for(waiting, 5)
+        assert [event[2] for event in heard(sent[0] + rest(stream, reader.position))] == [0, *range(5)]
+
+    asyncio.run(scene())
+
+
+def test_others_are_heard_between_the_batches_of_one_who_has_missed_much() -> None:
+    async def scene() -> None:
+        stream, order = Stream(batch=1), list[str]()
+        for number in range(3):
+            tell(stream, "line", number)
+
+        async def read() -> None:
+            reader = Reader(0, "en", ALL)
+            while (after := stream.after(reader.position, "en", ALL))[1]:
+                order.append("batch")
+                reader.position = after[0]
+                if reader.position < 3:
+                    await stream.newer(reader, asyncio.get_running_loop().time() + 10)
+
+        async def other() -> None:
+            order.append("other")
+
+        await asyncio.gather(read(), other())
+        assert order == ["batch", "other", "batch", "batch"]
 
     asyncio.run(scene())
 
 
 def test_who_leaves_while_waiting_leaves_nothing_behind() -> None:
     async def scene() -> None:
-        stream, loop = Stream(), asyncio.get_running_loop()
-        stream.attach(loop)
-        waiting = [asyncio.create_task(stream.newer(0, loop.time() + 10)) for _ in range(50)]
+        stream = Stream()
+        stream.attach(asyncio.get_running_loop())
+        waiting = [waits(stream, 0) for _ in range(50)]
         await asyncio.sleep(0)
         assert len(stream._waiting) == 50
         for task in waiting[1:]:
