@@ -146,7 +146,7 @@ class Notice(Screen, frozen=True, tag="notice"):
 class Why(Screen, frozen=True, tag="why"):
     """Why the last entry or refusal came out as it did: the event or reason, the rules and the figures that decided.
 
-    `part` 0 shows the event or reason, `part` n the n-th of the rules.
+    `part` 0 shows the event or reason, `part` n the n-th of what the rules say, round and round.
     """
 
     rules: tuple[str, ...]

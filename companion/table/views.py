@@ -101,11 +101,12 @@ class Dial(Screen, frozen=True, tag="dial"):
 
 
 class EnrolPlayer(Screen, frozen=True, tag="enrol-player"):
-    """Waits for the card of a player: the `number`-th of `of`."""
+    """Waits for the card of a player: the `number`-th of `of`; `taken`: he has one already."""
 
     name: str
     number: int
     of: int
+    taken: bool = False
 
 
 class EnrolDeed(Screen, frozen=True, tag="enrol-deed"):

@@ -206,3 +206,13 @@ def test_titles_of_payments_tell_all_deeds_apart(language: str, edition: str) ->
             draw(PaymentShown(payment=payment), canvas, words)
             titles.add(canvas.texts[0])
         assert len(titles) == len(deeds), cause
+
+
+def test_rules_that_say_the_same_are_one_page_and_none_is_passed_twice() -> None:
+    words, titles = Words("en", registry.load("classic")), []
+    for part in (-1, 0, 1, 2, 3, 4):
+        canvas = Canvas()
+        draw(Why(rules=("S0-24", "S4-20", "S0-42"), reason="pay", part=part), canvas, words)
+        titles.append(canvas.texts[:2])
+    assert titles[1:4] == [["Why?", "1/3"], ["S0-24 S4-20", "2/3"], ["S0-42", "3/3"]]
+    assert (titles[0], titles[4:]) == (titles[3], titles[1:3])

@@ -191,6 +191,21 @@ class TestEnrol:
         blank.do(Tapped("04aabbccddeeff001122"))
         assert blank.tags.find("04aabbccddeeff001122") == PlayerTag("red")
 
+    def test_who_does_not_play_lends_his_card(self, blank: Parlour) -> None:
+        blank.tags.enrol("0400000a", PlayerTag("green"))
+        blank.do(Tapped("0400000a"))
+        assert blank.tags.all() == {"0400000a": PlayerTag("red")}
+        assert blank.sees(EnrolPlayer).name == "blue"
+
+    def test_who_has_a_card_can_be_skipped(self, blank: Parlour) -> None:
+        blank.do(Tapped("0400000a"))
+        blank.do(Tapped("0400000b"))
+        blank.press("up", "up")
+        assert (blank.sees(EnrolPlayer).name, blank.sees(EnrolPlayer).taken) == ("red", True)
+        blank.press("ok", "ok")
+        assert blank.sees(EnrolDeed).number == 1
+        assert len(blank.tags.all()) == 2
+
     def test_a_tag_that_stands_for_something_else_is_refused(self, blank: Parlour) -> None:
         blank.do(Tapped("0400000a"))
         blank.do(Tapped("0400000a"))

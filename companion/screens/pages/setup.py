@@ -35,8 +35,11 @@ def _(screen: Spelling, canvas: Canvas, words: Words) -> None:
 @draw.register
 def _(screen: EnrolPlayer, canvas: Canvas, words: Words) -> None:
     canvas.title(line(words, "enrol.players"), f"{screen.number}/{screen.of}")
-    canvas.keys(((Key.CARD, line(words, "key.lay")), (Key.BACK, line(words, "key.back"))))
-    canvas.message(line(words, "enrol.player", name=words.person(screen.name)))
+    canvas.keys(
+        ((Key.CARD, line(words, "key.lay")), (Key.OK, line(words, "key.skip")), (Key.BACK, line(words, "key.back")))
+    )
+    key = "enrol.player-taken" if screen.taken else "enrol.player"
+    canvas.message(line(words, key, name=words.person(screen.name)))
 
 
 @draw.register

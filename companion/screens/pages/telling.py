@@ -134,7 +134,7 @@ def _(screen: Why, canvas: Canvas, words: Words) -> None:
     told: dict[str, list[str]] = {}  # two sources that say the same are one page
     for rule in words.cited(screen.rules):
         told.setdefault(words.rule(rule), []).append(rule)
-    part = min(screen.part, len(told))
+    part = screen.part % (len(told) + 1)
     text, ids = list(told.items())[part - 1] if part else (_because(screen, words), [line(words, "why")])
     canvas.title(" ".join(ids), f"{part + 1}/{len(told) + 1}" if told else "")
     canvas.keys(((Key.TURN, line(words, "key.rules")), (Key.BACK, line(words, "key.back"))))

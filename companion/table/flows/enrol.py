@@ -53,7 +53,7 @@ class EnrolPage(Page):
         number, of = alike.index(thing) + 1, len(alike)
         match thing:
             case PlayerTag(name):
-                return EnrolPlayer(name=name, number=number, of=of)
+                return EnrolPlayer(name=name, number=number, of=of, taken=bool(self.host.tags.uids(thing)))
             case DeedTag():
                 return self._deed(thing, number, of, alike)
             case CardTag():
@@ -89,14 +89,18 @@ class EnrolPage(Page):
             self._leave()
 
     def tag(self, uid: str) -> bool:
-        """Take the tag for what is asked for, unless it stands for something else already."""
+        """Take the tag for what is asked for, unless it stands for something else; who does not play lends his card."""
         thing, known = self._things()[self.place], self.host.tags.find(uid)
-        if known is not None and known != thing:
+        if known is not None and known != thing and not self._is_free(known, thing):
             self.host.say(Trouble.TAG_TAKEN, name=self._name(known), lot=self._taken_lot(known))
         else:
             self.host.tags.enrol(uid, thing)
             self._on(1)
         return True
+
+    def _is_free(self, known: AnyTag, thing: AnyTag) -> bool:
+        players = self._reception.evening.players
+        return isinstance(known, PlayerTag) and isinstance(thing, PlayerTag) and known.name not in players
 
     def _name(self, tag: AnyTag) -> str:
         match tag:

@@ -8,6 +8,7 @@ from companion.rules.board import Railroad, Street, Utility
 from companion.rules.events import Paid
 from companion.rules.state import BANK
 from companion.table.flows.phone import PhonePage
+from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Item, Line, Title
 from companion.table.scene import Scene
@@ -207,12 +208,21 @@ def statement(scene: Scene, seat: int) -> tuple[Line, ...]:
 
 
 class WhyPage(LookingPage):
-    """Why the last thing came out as it did, and then each rule it rests on."""
+    """Why the last thing came out as it did, and then each rule it rests on, round and round."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._part = 0
 
     def count(self) -> int:
-        """The ruling and its rules."""
-        return 1 + len(self.host.why().rules)
+        """There is nothing to choose."""
+        return 0
+
+    def press(self, button: Button) -> None:
+        """Turn to the next rule or the one before."""
+        self._part += {Button.DOWN: 1, Button.UP: -1}.get(button, 0)
+        super().press(button)
 
     def screen(self) -> Why:
         """The figures that decided, or one of the rules."""
-        return msgspec.structs.replace(self.host.why(), part=self.selected)
+        return msgspec.structs.replace(self.host.why(), part=self._part)

@@ -92,6 +92,7 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         ),
     )
     yield "enrol-player", EnrolPlayer(name=t.blue.name, number=2, of=4)
+    yield "enrol-player-taken", EnrolPlayer(name=t.blue.name, number=2, of=4, taken=True)
     yield "enrol-deed", EnrolDeed(lot=t.streets[0], number=7, of=28, known=6)
     yield "enrol-deed-taken", EnrolDeed(lot=t.streets[-1], number=8, of=28, known=8, taken=True)
     yield "enrol-referee", EnrolOther(referee=True)
