@@ -9,11 +9,14 @@ import pytest
 from axe_core_python.selenium import Axe
 
 from companion.app.stand import Stand
+from companion.config import WebSection
 from companion.demo.hands import ChipHands
 from companion.table.parts import Do
 from companion.table.tags import PlayerTag
 from companion.web.server import Server
 from tests.web.browser import Page
+from tests.web.conftest import serve
+from tests.web.feeds import GameFeed
 from tests.web.stands import PIN, begin, served, stand_in
 
 
@@ -24,6 +27,8 @@ def stand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand]:
         assert stand.bench
         assert stand.bench.roll(1, 2)
         stand.bench.tap("ok")
+        stand.bench.tap("ok")
+        assert stand.bench.roll(1, 2)
         yield stand
 
 
@@ -43,34 +48,59 @@ def findings(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "vi")])
 @pytest.mark.parametrize(
-    ("path", "ready"), [("table", ".tag.player"), ("", "#players tr"), ("screen", "#ranking li"), ("help", "#rules li")]
+    ("path", "ready"),
+    [("table", '#lines [data-seq="4"]'), ("", '#lines [data-seq="4"]'), ("screen", "#ranking li"), ("help", "#now p")],
 )
-def test_no_serious_finding(page: Page, server: Server, path: str, ready: str, theme: str) -> None:
-    page.driver.get(f"{server.url}{path}?lang=en")
+def test_no_serious_finding(page: Page, server: Server, path: str, ready: str, theme: str, language: str) -> None:
+    page.driver.get(f"{server.url}{path}?lang={language}")
     page.driver.execute_script("localStorage.setItem('theme', arguments[0])", theme)
     page.driver.refresh()
     page.one(ready)
-    page.until_text("main", "Red buys Baltic Avenue." if path == "table" else "Red")
     assert findings(page) == []
     page.driver.execute_script("localStorage.clear()")
 
 
-def test_no_serious_finding_before_and_behind_the_pin(page: Page, server: Server) -> None:
-    page.open(f"{server.url}referee?lang=vi")
-    page.one("#pin").send_keys(PIN)
-    assert findings(page) == []
+def test_no_serious_finding_before_a_game(page: Page) -> None:
+    feed = GameFeed()
+    for empty in serve(Server(feed.feed, feed, None, WebSection(port=0))):
+        for path in ("", "screen", "help"):
+            page.open(f"{empty.url}{path}?lang=vi")
+            page.one("main")
+            assert findings(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+def test_no_serious_finding_before_and_behind_the_pin(page: Page, server: Server, language: str) -> None:
+    page.open(f"{server.url}referee?lang={language}")
+    page.one("#pin").send_keys("0000")
     page.click("#door button")
-    page.one("#lines button")
+    page.one("#said:not(:empty)")
     assert findings(page) == []
+    page.one("#pin").send_keys(PIN)
+    page.click("#door button")
+    page.one("#throw")
+    page.click("#minutes button")
+    page.one("#clock:not(:empty)")
+    page.click("#pause")
+    page.one("#clock-note")
+    assert findings(page) == []
+    page.click("#pause")
+    page.until(lambda: not page.all("#clock-note"))
+    page.click('#lines li:not([data-seq="0"]) button')
+    page.one("#undo")
+    assert findings(page) == []
+    page.click('#undo [value="cancel"]')
     page.click("#leave")
     page.one("#door")
 
 
-def test_no_serious_finding_before_and_after_the_card(page: Page, server: Server, stand: Stand) -> None:
+@pytest.mark.parametrize("language", ["en", "vi"])
+def test_no_serious_finding_before_and_after_the_card(page: Page, server: Server, stand: Stand, language: str) -> None:
     assert stand.bench
-    page.open(f"{server.url}phone?lang=vi")
+    page.open(f"{server.url}phone?lang={language}")
+    assert findings(page) == []
     page.click("#pair")
     page.until(lambda: len(page.text("#code")) == 4)
     assert findings(page) == []

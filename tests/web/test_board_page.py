@@ -63,6 +63,30 @@ def test_balances_history_and_what_is_waited_for(board: Page, feed: GameFeed) ->
     assert "$1,500\t$1,500\t0" in board.text("#players tbody tr:nth-child(1)")
 
 
+def test_the_dice_of_a_throw_go_with_it(board: Page, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 1, 2))
+    board.until(lambda: len(board.all("#middle .cube")) == 2)
+    feed.ask(TakeBack(1, "misread-dice"))
+    board.until(lambda: board.all("#middle .cube") == [])
+    board.until_text("#latest", "takes back")
+
+
+def test_a_debt_is_waited_for_by_figure_and_creditor(board: Page, feed: GameFeed) -> None:
+    feed.ask(Correct(Subject.OWNER, 3, 1, "test"), Correct(Subject.CASH, 0, 1, "test"), Roll(0, 1, 2))
+    board.until_text("#waiting", "Red: pay Blue $4 (rent for Baltic Avenue)")
+    board.click("#language")
+    board.until_text("#waiting", "Đỏ: trả Xanh $4 (tiền thuê Baltic Avenue)")
+
+
+def test_before_the_first_game_there_is_nothing_but_a_line(page: Page) -> None:
+    feed = GameFeed()
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0))):
+        page.open(f"{server.url}?lang=vi")
+        page.until_text("#waiting", "Chưa có ván nào trên bàn.")
+        assert page.all("table, svg, ol") == []
+        page.until(lambda: page.driver.title == "Bàn cờ")
+
+
 def test_a_square_tells_about_itself(board: Page, feed: GameFeed) -> None:
     feed.ask(Roll(0, 1, 2))
     board.until(lambda: is_on(board, 0, 3))
@@ -100,6 +124,9 @@ def test_both_languages(board: Page, feed: GameFeed) -> None:
 
 def test_it_fits_and_asks_nobody_else(board: Page) -> None:
     assert not board.is_wider_than_screen()
+    assert not board.driver.execute_script(
+        "return [...document.querySelectorAll('.scroll')].some((each) => each.scrollWidth > each.clientWidth)"
+    )
     assert board.hosts() == {"127.0.0.1"}
     assert board.complaints() == []
     assert board.all('#pages a[href="/table"]') == []

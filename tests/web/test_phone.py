@@ -228,13 +228,15 @@ def test_a_phone_can_be_forgotten(red: Held) -> None:
 def test_a_trade_in_a_browser(
     page: Page, server: Server, stand: Stand, hands: ChipHands, language: str, said: str
 ) -> None:
-    own(stand, 1, 0)
-    own(stand, 39, 1)
     page.open(f"{server.url}phone?lang={language}")
+    assert page.all(".code") == []
     page.click("#pair")
     page.until(lambda: len(page.text("#code")) == 4)
     lay(hands, page.text("#code"), 0)
     page.until_text("#cash", "$1")
+    assert len(page.all("#deeds + .hint, #lines + .hint")) == 2
+    own(stand, 1, 0)
+    own(stand, 39, 1)
     page.until_text("#deeds", "Mediterranean Avenue")
     page.click('#gives [value="1"]')
     page.click('#takes [value="39"]')

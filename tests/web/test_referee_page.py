@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.app.stand import Stand
+from companion.rules.commands import Correct, Subject
 from companion.web.server import Server
 from tests.web.browser import Page
-from tests.web.stands import PIN, begin, served, stand_in
+from tests.web.stands import PIN, begin, do, served, stand_in
 
 
 @pytest.fixture
@@ -44,11 +45,29 @@ def choose(page: Page, css: str, text: str) -> None:
     page.one(css).send_keys(text)
 
 
-def test_a_wrong_pin_opens_nothing(page: Page, server: Server) -> None:
-    page.open(f"{server.url}referee?lang=en")
+def chosen(page: Page, css: str) -> str:
+    script = "return document.querySelector(arguments[0]).selectedOptions[0].text"
+    return str(page.driver.execute_script(script, css))
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "wrong PIN"), ("vi", "sai mã PIN")])
+def test_a_wrong_pin_opens_nothing(page: Page, server: Server, language: str, said: str) -> None:
+    page.open(f"{server.url}referee?lang={language}")
+    assert overflowing(page) == []
     sign_in(page, "0000")
-    page.until_text("#said", "wrong PIN")
+    page.until_text("#said", said)
     assert page.all("#office") == []
+
+
+def overflowing(page: Page) -> list[str]:
+    """Fields and buttons that stick out of the panel they are in."""
+    script = """
+        const right = (each) => each.getBoundingClientRect().right;
+        const parts = [...document.querySelectorAll(".panel :is(input, select, button)")];
+        return parts.filter((each) => each.checkVisibility() && right(each) > right(each.closest(".panel")) - 8)
+            .map((each) => each.id);"""
+    found: list[str] = page.driver.execute_script(script)
+    return found
 
 
 def test_undo_with_what_to_put_back(office: Page, stand: Stand) -> None:
@@ -64,6 +83,32 @@ def test_undo_with_what_to_put_back(office: Page, stand: Stand) -> None:
     assert stand.table.game
     assert stand.table.game.state.at == [0, 0]
     office.one('#lines [data-seq="3"].back')
+
+
+def test_a_misread_throw_is_set_right(office: Page, stand: Stand) -> None:
+    assert stand.bench
+    assert stand.bench.roll(1, 2)
+    office.until_text("#throw-read", "Red: 1 and 2 were read.")
+    choose(office, "#first", "2")
+    choose(office, "#second", "3")
+    office.click("#throw .main")
+    office.until_text("#lines", "Red moves to Reading Railroad.")
+    office.until_text("#throw-read", "Red: 2 and 3 were read.")
+    stand.bench.tap("ok")
+    stand.bench.tap("ok")
+    office.until_text("#lines", "Red buys Reading Railroad.")
+    office.until(lambda: office.all("#throw") == [])
+
+
+def test_a_figure_follows_the_game_until_one_changes_it(office: Page, stand: Stand) -> None:
+    office.one("#value")
+    assert office.value("#value") == "1500"
+    do(stand, Correct(Subject.CASH, 0, 1300, "test"))
+    office.until(lambda: office.value("#value") == "1300")
+    office.one("#value").send_keys("7")
+    do(stand, Correct(Subject.CASH, 0, 1200, "test"))
+    office.until_text("#lines", "$1,200")
+    assert office.value("#value") == "71300"
 
 
 def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:
@@ -93,8 +138,13 @@ def test_devices_that_fail_are_listed(office: Page, stand: Stand) -> None:
 
 
 def test_both_languages_and_a_second_visit(office: Page) -> None:
+    choose(office, "#where", "Blue")
+    choose(office, "#thing", "Blue")
     office.click("#language")
     assert office.text("#pause") == "Tạm dừng"
+    office.until(lambda: office.driver.title == "Trọng tài")
+    for css in ("#where", "#thing"):
+        office.until(lambda css=css: chosen(office, css) == "Xanh")
     office.driver.refresh()
     office.one("#office")
     office.click("#leave")
@@ -106,10 +156,17 @@ def test_both_languages_and_a_second_visit(office: Page) -> None:
 
 def test_the_projector_ranks_and_counts_down(office: Page, server: Server, stand: Stand) -> None:
     assert stand.bench
+    assert office.all(".time") == []
+    assert overflowing(office) == []
     office.one("#for-minutes").clear()
     office.one("#for-minutes").send_keys("75")
     office.click("#minutes button")
     office.until_text("#clock", "1:14:5")
+    assert office.all("#clock-note") == []
+    office.click("#pause")
+    office.until_text("#clock-note", "The clock stands still.")
+    office.click("#pause")
+    office.until(lambda: office.all("#clock-note") == [])
     assert stand.bench.roll(1, 2)
     office.driver.get(f"{server.url}screen?lang=en")
     office.until_text("#clock", "1:14:")

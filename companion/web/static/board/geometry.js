@@ -36,7 +36,7 @@ export function transform({ x, y, width, depth, turn }) {
 export function middle({ x, y, width, depth, turn, flipped, corner }) {
   const lying = turn === 90 || turn === 270;
   const [w, h] = lying ? [depth, width] : [width, depth];
-  const away = corner ? 0 : 20; // off the colour band
+  const away = corner ? 0 : 28; // off the colour band
   const shift = { 0: [0, flipped ? 12 : away], 90: [-away, 0], 270: [away, 0] }[turn];
   return { x: x + w / 2 + shift[0], y: y + h / 2 + shift[1] };
 }

@@ -81,7 +81,8 @@ function show() {
   byId("waiting").replaceChildren(...account.waiting.map((each) => make("li", {}, each)));
   byId("deeds").replaceChildren(...standing.lots.filter((lot) => lot.owner === seat).map((lot) => deed(lot, rents[lot.square])));
   byId("lines").replaceChildren(...lines.map((line) => row(`${line.other ? `${line.other}: ` : ""}${line.text}`, "", money(board, line.amount), money(board, line.balance))));
-  showTrade(board, standing, account);
+  byId("trade").hidden = account.playing.length === 0;
+  if (account.playing.length) showTrade(board, standing, account);
 }
 
 function deed(lot, rent) {

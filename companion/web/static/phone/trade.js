@@ -9,6 +9,9 @@ let standing;
 let account;
 let drawn = "";
 let asked = 0;
+let pending;
+
+const PAUSE = 250; // ms without a change before the table is asked
 
 export function trading() {
   byId("to").addEventListener("change", () => { fill(); judge(); });
@@ -42,16 +45,24 @@ const box = (kind, value, name) => make("label", {}, make("input", { type: "chec
 
 function hands(side) {
   const checked = (kind) => [...byId(side).querySelectorAll(`[data-kind="${kind}"]:checked`)].map((each) => each.value);
-  return { deeds: checked("deed").map(Number), money: Math.trunc(Number(byId(side).querySelector("[type=number]").value)), cards: checked("card") };
+  return { deeds: checked("deed").map(Number), money: amount(side), cards: checked("card") };
 }
 
+const amount = (side) => Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(Number(byId(side).querySelector("[type=number]").value))));
 const trade = (show) => ({ to: Number(byId("to").value), gives: hands("gives"), takes: hands("takes"), show });
 const isEmpty = ({ gives, takes }) => [gives, takes].every((side) => !side.deeds.length && !side.money && !side.cards.length);
 
-async function judge() {
-  const wish = trade(false);
-  await ask(wish, isEmpty(wish) ? "tradeEmpty" : "tradeFine", isEmpty(wish));
+function judge(_event, wait = PAUSE) {
+  clearTimeout(pending);
+  byId("send").disabled = true;
+  pending = setTimeout(() => {
+    const wish = trade(false);
+    ask(wish, isEmpty(wish) ? "tradeEmpty" : asksSecret(wish) ? "tradeSecret" : "tradeFine", isEmpty(wish));
+  }, wait);
 }
+
+/** Whether he would give money, and need not say how much he has. */
+const asksSecret = ({ to, takes }) => takes.money > 0 && standing.rows[to].cash === null;
 
 async function submit(event) {
   event.preventDefault();
@@ -65,6 +76,7 @@ async function ask(wish, done, empty) {
   try {
     if (!empty) await send("/phone/trade", wish);
   } catch (error) {
+    if (error.wait && number === asked && !wish.show) return judge(null, error.wait);
     words = t("refused", { why: error.message });
     fine = false;
   }

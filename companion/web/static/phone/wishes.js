@@ -9,7 +9,8 @@ export async function send(path, wish) {
   const answer = await fetch(`${path}?lang=${language()}`, { method: "POST", headers, body: JSON.stringify(wish) });
   if (answer.ok) return answer.status === 204 ? {} : answer.json();
   if (answer.status === 401) location.reload();
-  throw new Error((await answer.json()).error);
+  const wait = Number(answer.headers.get("Retry-After")) * 1000;
+  throw Object.assign(new Error((await answer.json()).error), { wait });
 }
 
 export async function isPaired() {

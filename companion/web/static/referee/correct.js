@@ -9,6 +9,7 @@ const OF_SEATS = new Set(["cash", "at", "jailed"]);
 export const REASONS = ["misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling"];
 let board;
 let now;
+let filled; // what the field for the new value was given; anything else was typed
 
 const option = (value, text) => make("option", { value }, text);
 const seats = () => board.players.map((name, seat) => option(seat, name));
@@ -22,26 +23,36 @@ export function correcting() {
   words();
 }
 
+/** What stands now: names are written anew, and the figure, unless one has begun to change it. */
 export function about(printed, standing) {
-  const first = !board || !now;
+  const named = board !== printed || !now;
   board = printed;
   now = standing;
-  if (first) fill();
+  if (named) fill();
+  else if (byId("value").value === filled) fillValue();
+}
+
+/** Put other options into a list; what was chosen stays chosen where it is still there. */
+export function refill(id, options) {
+  const chosen = byId(id).value;
+  byId(id).replaceChildren(...options);
+  if (options.some((each) => each.value === chosen)) byId(id).value = chosen;
 }
 
 function words() {
-  byId("subject").replaceChildren(...SUBJECTS.map((subject) => option(subject, t(`set-${subject}`))));
-  for (const list of document.querySelectorAll(".reasons")) list.replaceChildren(...REASONS.map((reason) => option(reason, t(`reason-${reason}`))));
+  refill("subject", SUBJECTS.map((subject) => option(subject, t(`set-${subject}`))));
+  for (const list of document.querySelectorAll(".reasons")) refill(list.id, REASONS.map((reason) => option(reason, t(`reason-${reason}`))));
   if (board && now) fill();
 }
 
 function fill() {
-  byId("where").replaceChildren(...(OF_SEATS.has(byId("subject").value) ? seats() : deeds()));
+  refill("where", OF_SEATS.has(byId("subject").value) ? seats() : deeds());
   fillValue();
 }
 
 function fillValue() {
   byId("value-place").replaceChildren(field(byId("subject").value, Number(byId("where").value)));
+  filled = byId("value").value;
 }
 
 function field(subject, where) {

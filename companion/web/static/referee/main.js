@@ -1,6 +1,7 @@
 // The referee: nothing is here before the PIN; everything goes the same way as a wish at the table.
 
-import { about, correcting } from "/static/referee/correct.js";
+import { about, correcting, refill } from "/static/referee/correct.js";
+import { lookAtThrow, rereading } from "/static/referee/misread.js";
 import { offerUndo, undoing } from "/static/referee/undo.js";
 import { ask, isIn, say, send, signIn } from "/static/referee/wishes.js";
 import { clock } from "/static/shared/clock.js";
@@ -19,6 +20,7 @@ let health = { paused: false, faults: [], unknown: "" };
 tools();
 headline("/referee");
 correcting();
+rereading();
 undoing();
 if (await isIn()) enter();
 else byId("door").hidden = false;
@@ -40,7 +42,7 @@ function enter() {
   byId("office").hidden = false;
   follow("/referee/events", {
     reset: () => lines.clear(),
-    board: (printed) => { board = printed; lines.seat(board.names); show(); },
+    board: (printed) => { board = printed; lines.seat(board.names); show(); fillThings(); },
     standing: (now) => { standing = standingOf(now); show(); },
     line: (line) => { lines.add(line); offerUndo(line); },
     health: (told) => { health = told; showHealth(); },
@@ -51,9 +53,14 @@ function enter() {
 function show() {
   if (!board || !standing) return;
   about(board, standing);
+  byId("waiting").replaceChildren(...standing.waiting.map((sentence) => make("li", {}, sentence)));
+  lookAtThrow(board.players);
+}
+
+function fillThings() {
   const things = board.names.map((name, seat) => make("option", { value: `player ${name}` }, board.players[seat]));
-  const deeds = standing.lots.map((lot) => make("option", { value: `square ${lot.square}` }, board.squares[lot.square].name));
-  if (byId("thing").length === 0) byId("thing").replaceChildren(...things, make("option", { value: "referee" }, t("referee")), ...deeds);
+  const deeds = board.squares.flatMap((square, at) => (square.price ? [make("option", { value: `square ${at}` }, square.name)] : []));
+  refill("thing", [...things, make("option", { value: "referee" }, t("referee")), ...deeds]);
 }
 
 function showHealth() {
@@ -74,4 +81,4 @@ byId("assign").addEventListener("submit", (event) => {
   const [kind, what] = byId("thing").value.split(" ");
   ask({ do: "tag", uid: byId("uid").value, ...(kind === "player" ? { player: what } : kind === "square" ? { square: Number(what) } : {}) });
 });
-onLanguage(() => { byId("thing").replaceChildren(); show(); showHealth(); });
+onLanguage(showHealth);

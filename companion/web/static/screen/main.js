@@ -37,5 +37,10 @@ function place(row, seat, most) {
   const bar = make("i", { class: "share" });
   bar.style.width = `${row.out ? 0 : (100 * (row.worth ?? 0)) / most}%`;
   const marks = ["seat", row.out && "out", now.turn === seat && !now.over && "turn"].filter(Boolean).join(" ");
-  return make("li", { class: marks, "data-color": colorOf(board.names[seat], seat) }, bar, make("i", { class: "dot" }), make("b", {}, board.players[seat]), make("small", {}, money(board, row.cash)), make("span", {}, money(board, row.worth)));
+  return make("li", { class: marks, "data-color": colorOf(board.names[seat], seat) }, bar, make("i", { class: "dot" }), make("b", {}, board.players[seat]), figure("small", "cash", row.cash), figure("span", "worth", row.worth));
+}
+
+/** An amount under its name, which only the first row shows; nothing where it is secret. */
+function figure(tag, what, amount) {
+  return amount === null ? make(tag) : make(tag, {}, make("i", { class: "what" }, t(what)), money(board, amount));
 }

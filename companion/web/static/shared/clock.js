@@ -14,6 +14,7 @@ function show() {
   const left = reading.left === null ? null : Math.max(0, reading.left - (reading.runs ? (performance.now() - since) / 1000 : 0));
   byId("clock").textContent = left === null ? "" : digits(Math.ceil(left));
   byId("clock").classList.toggle("soon", left !== null && left < 300);
+  byId("clock-note")?.toggleAttribute("hidden", left === null || reading.runs);
 }
 
 function digits(seconds) {

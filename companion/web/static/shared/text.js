@@ -26,6 +26,8 @@ const WORDS = {
     newValue: "New value", reason: "Reason", setIt: "Set it", lostCard: "A lost card or tag", lostCardHelp: "Lay the new tag on the reader: its number appears here.", stoodFor: "It stands for",
     newTag: "New tag", assignIt: "Give it this tag", copies: "Copies", exportGame: "This game (JSON Lines)", backupAll: "All games (ledger)", undoName: "What happened; choose where to go back to",
     putBack: "Put back on the board", takeBack: "Take back", undo: "Undo", undoFrom: "Undo from here: {what}", undoCount: "Entries to take back: {n}", nothing: "nothing", theBank: "the bank", yes: "yes", no: "no", done: "Done.",
+    standsStill: "The clock stands still.", nothingYet: "Nothing has happened yet.", toBegin: "Nothing has happened yet: OK on the box begins a game.",
+    lastThrow: "The last throw", wasRead: "{name}: {a} and {b} were read.", diceShow: "The dice show", firstDie: "First die", secondDie: "Second die", setThrow: "Set the throw right",
     allWell: "All devices work.", fault: "{device}: {kind}", sureTime: "Call time? The last turns will be played.", sureEnd: "End the game now? The richest wins.",
     "set-cash": "Cash", "set-at": "Place on the board", "set-jailed": "In jail", "set-owner": "Owner of a deed", "set-buildings": "Buildings", "set-mortgaged": "Mortgage",
     "reason-misread-dice": "misread dice", "reason-wrong-tap": "wrong tap", "reason-wrong-card": "wrong card", "reason-wrong-amount": "wrong amount", "reason-agreed": "all agreed", "reason-ruling": "the referee's ruling",
@@ -33,6 +35,7 @@ const WORDS = {
     "kind-missing": "missing", "kind-denied": "not allowed", "kind-busy": "busy", "kind-silent": "silent", "kind-noise": "cannot be read", "kind-impossible": "impossible values", "kind-unsupported": "not supported", "kind-broken": "broken",
     phone: "My phone", pairName: "Pair this phone", pairIt: "Show a code", pairHelp: "Your phone shows your account after you lay your card at the table.", pairCode: "At the table: info, then Phone with this code, then lay your card.", pairLate: "No card was laid in time.",
     forgetPhone: "Forget this phone", tradeName: "Put a trade together", tradeWith: "With", iGive: "I give", iTake: "I get", money: "Money", toTable: "To the table", statement: "Statement",
+    noLines: "Nothing has been paid yet.", noDeeds: "No deeds yet.", tradeSecret: "The rules allow it if the money is there, which is asked when it is signed.",
     tradeEmpty: "Choose what changes hands.", tradeFine: "The rules allow it now.", tradeSent: "It lies on the table: both sign with their cards.",
   },
   vi: {
@@ -60,6 +63,8 @@ const WORDS = {
     newValue: "Giá trị mới", reason: "Lý do", setIt: "Sửa", lostCard: "Mất thẻ", lostCardHelp: "Đặt thẻ mới lên đầu đọc: số của nó hiện ở đây.", stoodFor: "Thay cho",
     newTag: "Thẻ mới", assignIt: "Dùng thẻ này", copies: "Bản sao", exportGame: "Ván này (JSON Lines)", backupAll: "Mọi ván (sổ cái)", undoName: "Diễn biến; chọn chỗ để quay lại",
     putBack: "Đặt lại trên bàn cờ", takeBack: "Hoàn tác", undo: "Hoàn tác", undoFrom: "Hoàn tác từ đây: {what}", undoCount: "Số mục hoàn tác: {n}", nothing: "không có gì", theBank: "ngân hàng", yes: "có", no: "không", done: "Xong.",
+    standsStill: "Đồng hồ đang dừng.", nothingYet: "Chưa có gì xảy ra.", toBegin: "Chưa có gì xảy ra: bấm OK trên hộp để bắt đầu ván.",
+    lastThrow: "Lần gieo cuối", wasRead: "{name}: đã đọc là {a} và {b}.", diceShow: "Xúc xắc ra", firstDie: "Xúc xắc một", secondDie: "Xúc xắc hai", setThrow: "Sửa lần gieo",
     allWell: "Mọi thiết bị đều chạy.", fault: "{device}: {kind}", sureTime: "Báo hết giờ? Các lượt cuối sẽ được chơi nốt.", sureEnd: "Kết thúc ván ngay? Người giàu nhất thắng.",
     "set-cash": "Tiền mặt", "set-at": "Chỗ đứng trên bàn cờ", "set-jailed": "Trong tù", "set-owner": "Chủ của một lô", "set-buildings": "Nhà cửa", "set-mortgaged": "Thế chấp",
     "reason-misread-dice": "đọc sai xúc xắc", "reason-wrong-tap": "chạm nhầm", "reason-wrong-card": "nhầm thẻ", "reason-wrong-amount": "nhầm số tiền", "reason-agreed": "mọi người đồng ý", "reason-ruling": "trọng tài quyết định",
@@ -67,6 +72,7 @@ const WORDS = {
     "kind-missing": "không thấy", "kind-denied": "không được phép", "kind-busy": "đang bận", "kind-silent": "không trả lời", "kind-noise": "không đọc được", "kind-impossible": "giá trị vô lý", "kind-unsupported": "không hỗ trợ", "kind-broken": "hỏng",
     phone: "Máy của tôi", pairName: "Ghép máy này", pairIt: "Hiện mã", pairHelp: "Máy hiện sổ của bạn sau khi bạn đặt thẻ ở bàn chơi.", pairCode: "Ở bàn chơi: bấm tin, chọn Điện thoại có mã này, rồi đặt thẻ của bạn.", pairLate: "Không có thẻ nào được đặt kịp.",
     forgetPhone: "Quên máy này", tradeName: "Soạn trao đổi", tradeWith: "Với", iGive: "Tôi đưa", iTake: "Tôi nhận", money: "Tiền", toTable: "Đưa lên bàn", statement: "Sổ",
+    noLines: "Chưa có khoản nào.", noDeeds: "Chưa có đất.", tradeSecret: "Luật cho phép nếu đủ tiền; có đủ không thì khi ký mới biết.",
     tradeEmpty: "Chọn thứ sẽ đổi chủ.", tradeFine: "Luật cho phép lúc này.", tradeSent: "Đã ở trên bàn: hai bên ký bằng thẻ.",
   },
 };

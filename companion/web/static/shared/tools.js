@@ -11,7 +11,12 @@ export async function headline(here) {
   const nav = byId("pages");
   const { pages: served } = await (await fetch("/about")).json();
   const pages = PAGES.filter(([, path]) => served.includes(path)).map(([name, path]) => ({ name, path }));
-  const write = () => nav.replaceChildren(...pages.map((page) => make("a", { href: page.path, "aria-current": page.path === here && "page" }, t(page.name))));
+  const write = () => {
+    nav.replaceChildren(...pages.map((page) => make("a", { href: page.path, "aria-current": page.path === here && "page" }, t(page.name))));
+    document.title = t(pages.find((page) => page.path === here).name);
+    const current = nav.querySelector("[aria-current]");
+    nav.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - nav.clientWidth / 2;
+  };
   onLanguage(write);
   write();
 }

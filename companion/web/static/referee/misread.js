@@ -1,0 +1,37 @@
+// The last throw, where the bank has read the dice wrongly: it can be set right as long as nothing has followed it.
+
+import { byId, make } from "/static/shared/make.js";
+import { onLanguage, t } from "/static/shared/text.js";
+import { ask } from "/static/referee/wishes.js";
+
+const FACES = ["first", "second"];
+let thrown = {};
+let players = [];
+
+export function rereading() {
+  for (const id of FACES) byId(id).replaceChildren(...[1, 2, 3, 4, 5, 6].map((face) => make("option", {}, String(face))));
+  byId("throw").addEventListener("submit", submit);
+  onLanguage(say);
+}
+
+/** Ask for the throw that can be set right now; what is being chosen for the same throw stays. */
+export async function lookAtThrow(names) {
+  players = names;
+  const answer = await fetch("/referee/throw");
+  if (!answer.ok) return;
+  const now = await answer.json();
+  if (JSON.stringify(now) !== JSON.stringify(thrown)) for (const id of FACES) byId(id).value = String(now[id] ?? 1);
+  thrown = now;
+  byId("throw").hidden = now.seat === undefined;
+  say();
+}
+
+function say() {
+  byId("throw-read").textContent = t("wasRead", { name: players[thrown.seat], a: thrown.first, b: thrown.second });
+}
+
+async function submit(event) {
+  event.preventDefault();
+  const [first, second] = FACES.map((id) => Number(byId(id).value));
+  await ask({ do: "throw", first, second });
+}
