@@ -82,7 +82,7 @@ def _service(around: Mapping[str, str]) -> tuple[float, float, float, float]:
             assert said is not None, "the table did not say where it is open"
             with urllib.request.urlopen(said.group(), timeout=PATIENCE) as answer:
                 answer.read()
-            return ready, worked, (time.perf_counter() - began) * 1000, _resident_mib(table.pid)
+            return ready, worked, (time.perf_counter() - began) * 1000, resident_mib(table.pid)
         finally:
             table.terminate()
             table.wait(PATIENCE)
@@ -94,7 +94,8 @@ def _processor_ms(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
-def _resident_mib(process: int) -> float:
+def resident_mib(process: int) -> float:
+    """The memory that a process holds now (proc_pid_status(5), VmRSS)."""
     status = Path(f"/proc/{process}/status").read_text()
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found is not None

@@ -1,56 +1,164 @@
-"""The pages: from a wish to four browsers that know of it, committed in between (performance.md 4)."""
+"""The pages: from a wish to all browsers that know of it, committed in between (performance.md 4, issue 7)."""
 
 from __future__ import annotations
 
-import select
-import socket
+import os
+import subprocess
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import Future
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from random import Random
+from typing import IO, Self
 
+import msgspec
+
+from companion.bench.browsers import Place, Report
 from companion.bench.figure import Figure, Findings
 from companion.bench.seated import Seated
+from companion.bench.start import resident_mib
 from companion.bench.timing import late, median
 from companion.config import WebSection
+from companion.rules.commands import Refusal
+from companion.rules.game import Step
 from companion.table.inputs import Stopped
+from companion.web.mirror import Mirror
 from companion.web.server import Server
 
-BROWSERS, SPECTATORS, WISHES = 4, 200, 200
+BROWSERS, SPECTATORS = 4, 200
+WISHES = 200  # which four browsers hear of
+SECONDS = 6.0  # for which two hundred look on
+QUICK, LIVELY = 40.0, 20.0  # wishes a second, at irregular moments; people come to one or two
 MEDIAN_BAR, LATE_BAR = 1.0, 5.0  # ms
 PATIENCE = 10.0
-QUIET = 0.02  # s without anything new: the pages have all they get
+SHORTEST = 0.005  # s between two wishes
+CALM = 0.2  # s in which everything told has arrived
 
 
-def measure() -> Findings:
-    """Commit and all of four browsers; then all of two hundred spectators."""
+class Wish(msgspec.Struct):
+    """One wish: when it was posted, on the disk and answered (s of `perf_counter`), and which entry it made."""
+
+    posted: float
+    committed: float = 0.0
+    answered: float = 0.0
+    place: Place = (0, 0)
+
+
+class Round(msgspec.Struct):
+    """A stretch of play: its wishes, how long each entry took the ledger (ms), and the processor time of all (ms)."""
+
+    wishes: list[Wish]
+    commits: list[float]
+    worked: float
+    seconds: float
+
+    def answers(self) -> list[float]:
+        """The ms from a wish to its answer, decided and committed; ordered."""
+        return sorted((wish.answered - wish.posted) * 1000 for wish in self.wishes)
+
+    def after(self, report: Report) -> list[float]:
+        """The ms from a commit until all browsers knew of it; ordered."""
+        heard = dict(report.heard)
+        return sorted((heard[wish.place] - wish.committed) * 1000 for wish in self.wishes)
+
+    def whole(self, report: Report) -> list[float]:
+        """The ms from a wish until all browsers knew of it; ordered."""
+        heard = dict(report.heard)
+        return sorted((heard[wish.place] - wish.posted) * 1000 for wish in self.wishes)
+
+
+class Player:
+    """Plays on at a served table, and knows which entries there are since it took over."""
+
+    def __init__(self, seated: Seated) -> None:
+        assert seated.table.game is not None
+        self._seated = seated
+        self._chance = Random(14)
+        self._games = [seated.table.game_id]
+        self._since = len(seated.table.game.steps) - 1
+
+    def play(self, pace: float, *, wishes: int = 0, seconds: float = 0.0) -> Round:
+        """So many wishes at least, and for so long, `pace` a second on average, at irregular moments."""
+        written, worked, began = len(self._seated.ledger.spent), time.process_time(), time.perf_counter()
+        made = list[Wish]()
+        while len(made) < wishes or time.perf_counter() - began < seconds:
+            made.append(self._wish(pace))
+        time.sleep(CALM)
+        commits = sorted(self._seated.ledger.spent[written:])
+        return Round(made, commits, (time.process_time() - worked) * 1000, time.perf_counter() - began)
+
+    def _wish(self, pace: float) -> Wish:
+        asked = self._seated.asked()
+        if self._seated.table.game_id != self._games[-1]:
+            self._games.append(self._seated.table.game_id)
+        wish = Wish(time.perf_counter())
+        asked.answer.add_done_callback(partial(self._answered, wish))
+        self._seated.table.mailbox.post(asked)
+        time.sleep(SHORTEST + self._chance.expovariate(1 / (1 / pace - SHORTEST)))
+        assert asked.answer.result(PATIENCE) is None
+        return wish
+
+    def _answered(self, wish: Wish, _: Future[Refusal | None]) -> None:
+        """In the table's thread, before it makes the next page."""
+        wish.answered, wish.committed = time.perf_counter(), self._seated.ledger.done
+        assert self._seated.table.game is not None
+        wish.place = len(self._games), len(self._seated.table.game.steps) - 1
+
+    def lines(self) -> list[Place]:
+        """The entries made since that have a line in the history, as a mirror of each game tells."""
+        told = []
+        for number, game in enumerate(self._games, start=1):
+            steps = [Step(entry.command, entry.events) for entry in self._seated.ledger.entries(game)]
+            mirror = Mirror(game, steps[0])
+            lines = [mirror.opening(), *map(mirror.take, steps[1:])]
+            told += [(number, line.seq) for line in lines if line.events or line.back]
+        return [place for place in told if place > (1, self._since)]
+
+
+class Browsers:
+    """So many browsers at a port, in a process of their own."""
+
+    def __init__(self, port: int, count: int) -> None:
+        command = [sys.executable, "-m", "companion.bench.browsers", str(port), str(count)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert _end(self._process.stdout).readline() == b"ready\n", "the browsers were not told what stands"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait(PATIENCE)
+        for pipe in (self._process.stdin, self._process.stdout):
+            _end(pipe).close()
+
+    def report(self) -> Report:
+        """What they have heard until now; they leave."""
+        _end(self._process.stdin).close()
+        return msgspec.json.decode(_end(self._process.stdout).read(), type=Report)
+
+
+def _end(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None
+    return pipe
+
+
+def measure(seconds: float = SECONDS) -> Findings:
+    """Commit and all of four browsers; then two hundred spectators who look on for so long."""
     with tempfile.TemporaryDirectory(prefix="banker-bench-") as folder, _served(Path(folder)) as (seated, server):
-        few, after, commits = _spread(seated, server, BROWSERS, WISHES)
-        many, _, _ = _spread(seated, server, SPECTATORS, WISHES // 10)
-    commit = median(commits)
-    reference = f"the commit alone ({commit:.2f} ms)"
-    figures = (
-        Figure(
-            what="commit and all of 4 browsers, median",
-            value=median(few),
-            unit="ms",
-            bar=MEDIAN_BAR,
-            reference=reference,
-            ratio=median(few) / commit,
-        ),
-        Figure(what="commit and all of 4 browsers, p99", value=late(few), unit="ms", bar=LATE_BAR),
-        Figure(what="from the commit to all of 4 browsers, median", value=median(after), unit="ms", bar=MEDIAN_BAR),
-        Figure(
-            what=f"commit and all of {SPECTATORS} spectators, median",
-            value=median(many),
-            unit="ms",
-            reference=reference,
-            ratio=median(many) / commit,
-        ),
+        few = list(_few(seated, server.port))
+        alone = Player(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 2)
+        many = list(_many(seated, server.port, seconds, alone))
+    notes = (
+        "table and pages in one process, the browsers in another, on the loopback",
+        f"{SPECTATORS} spectators look on for {seconds:g} s at {LIVELY:g} wishes a second, at irregular moments",
     )
-    return Findings("web", figures, ("table, pages and browsers in one process on the loopback",))
+    return Findings("web", (*few, *many), notes)
 
 
 @contextmanager
@@ -70,46 +178,58 @@ def _served(folder: Path) -> Iterator[tuple[Seated, Server]]:
         seated.ledger.close()
 
 
-def _spread(seated: Seated, server: Server, browsers: int, wishes: int) -> tuple[list[float], list[float], list[float]]:
-    """For each wish the ms until the last browser has heard of it, those of them after the commit, and those of the
-    commit; each ordered."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(_browser(server.port)) for _ in range(browsers)]
-        _drain(sockets)
-        written = len(seated.ledger.spent)
-        heard = [_heard(seated, sockets) for _ in range(wishes)]
-    spent, after = zip(*heard, strict=True)
-    return sorted(spent), sorted(after), sorted(seated.ledger.spent[written:])
+def _few(seated: Seated, port: int) -> Iterator[Figure]:
+    with Browsers(port, BROWSERS) as browsers:
+        round_ = Player(seated).play(QUICK, wishes=WISHES)
+        report = browsers.report()
+    commit, whole, after = median(round_.commits), round_.whole(report), round_.after(report)
+    who = f"all of {BROWSERS} browsers"
+    yield Figure(
+        what=f"commit and {who}, median",
+        value=median(whole),
+        unit="ms",
+        bar=MEDIAN_BAR,
+        reference=f"the commit alone ({commit:.2f} ms)",
+        ratio=median(whole) / commit,
+    )
+    yield Figure(what=f"commit and {who}, p99", value=late(whole), unit="ms", bar=LATE_BAR)
+    yield Figure(what=f"from the commit to {who}, median", value=median(after), unit="ms", bar=MEDIAN_BAR)
+    yield Figure(what=f"from the commit to {who}, p99", value=late(after), unit="ms", bar=LATE_BAR)
 
 
-@contextmanager
-def _browser(port: int) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", port), PATIENCE) as browser:
-        browser.sendall(f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\nAccept: text/event-stream\r\n\r\n".encode())
-        yield browser
+def _many(seated: Seated, port: int, seconds: float, alone: Round) -> Iterator[Figure]:
+    before = resident_mib(os.getpid())
+    with Browsers(port, SPECTATORS) as browsers:
+        player = Player(seated)
+        watched = player.play(LIVELY, seconds=seconds)
+        memory = resident_mib(os.getpid())
+        report = browsers.report()
+    after = watched.after(report)
+    yield Figure(what=f"from the commit to all of {SPECTATORS} spectators, median", value=median(after), unit="ms")
+    yield Figure(what=f"from the commit to all of {SPECTATORS} spectators, p99", value=late(after), unit="ms")
+    yield from _told(report, player.lines())
+    yield _beside("a wish decided and committed, with them: median", median(watched.answers()), median(alone.answers()))
+    yield _beside("a wish decided and committed, with them: p99", late(watched.answers()), late(alone.answers()))
+    yield _beside("the commit alone, with them: median", median(watched.commits), median(alone.commits))
+    yield Figure(what="processor for a wish and all of them", value=watched.worked / len(watched.wishes), unit="ms")
+    yield Figure(what="processor in use", value=watched.worked / watched.seconds / 10, unit="%")
+    yield Figure(what="memory with them", value=memory, unit="MiB")
+    yield Figure(what="memory for each", value=(memory - before) * 1024 / SPECTATORS, unit="KiB")
 
 
-def _heard(seated: Seated, sockets: Sequence[socket.socket]) -> tuple[float, float]:
-    """The ms from a wish, and from its commit, until all browsers have heard of it."""
-    asked = seated.asked()
-    began = time.perf_counter()
-    seated.table.mailbox.post(asked)
-    waiting = set(sockets)
-    while waiting:
-        ready, _, _ = select.select(list(waiting), [], [], PATIENCE)
-        assert ready, "a browser was told nothing"
-        for browser in ready:
-            browser.recv(1 << 16)
-            waiting.discard(browser)
-    heard = time.perf_counter()
-    spent = (heard - began) * 1000, (heard - seated.ledger.done) * 1000
-    assert asked.answer.result(PATIENCE) is None
-    _drain(sockets)
-    return spent
+def _told(report: Report, lines: Sequence[Place]) -> Iterator[Figure]:
+    """Who was there to the end, and whether each was told each line once."""
+    wanted = set(lines)
+    wrong = report.again
+    for told, browsers in report.lines:
+        new = [place for place in told if place >= lines[0]]
+        wrong += browsers * (len(wanted.symmetric_difference(new)) + len(new) - len(set(new)))
+    yield Figure(
+        what="spectators there at the end", value=report.open, unit="streams", bar=SPECTATORS, more_is_better=True
+    )
+    yield Figure(what="lines of history told to each", value=len(lines), unit="lines")
+    yield Figure(what="lines that somebody missed or was told twice", value=wrong, unit="lines", bar=0)
 
 
-def _drain(sockets: Sequence[socket.socket]) -> None:
-    """Read on until nothing new has come for a while."""
-    while ready := select.select(list(sockets), [], [], QUIET)[0]:
-        for browser in ready:
-            browser.recv(1 << 16)
+def _beside(what: str, value: float, alone: float) -> Figure:
+    return Figure(what=what, value=value, unit="ms", reference=f"without them ({alone:.2f} ms)", ratio=value / alone)

@@ -28,6 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("subject", choices=(*SUBJECTS, "all"), help="what to measure")
     parser.add_argument("--json", action="store_true", help="one object on standard output")
     parser.add_argument("--entries", type=int, default=0, metavar="N", help="ledger: also let one grow to so many")
+    parser.add_argument("--seconds", type=float, default=0, metavar="S", help="web: let spectators look on for so long")
     parser.add_argument("--strict", action="store_true", help="end with status 1 when a bar is missed")
 
 
@@ -35,9 +36,11 @@ def run(args: Namespace) -> int:
     """Measure and print; bars are told, and with `--strict` they decide the exit status."""
     if args.entries and args.subject not in ("ledger", "all"):
         raise UserError("--entries goes with the ledger", 2)
+    if args.seconds and args.subject not in ("web", "all"):
+        raise UserError("--seconds goes with the pages (web)", 2)
     found = []
     for subject in _all() if args.subject == "all" else (args.subject,):
-        found.append(_measure(subject, args.entries))
+        found.append(_measure(subject, args))
         if not args.json:
             print("\n".join(lines(found[-1])), flush=True)
     if args.json:
@@ -51,9 +54,13 @@ def _all() -> list[str]:
     return [subject for subject in SUBJECTS if subject != "hub" or find_spec("sqlalchemy")]
 
 
-def _measure(subject: str, entries: int) -> Findings:
+def _measure(subject: str, args: Namespace) -> Findings:
     if subject == "ledger":
         from companion.bench import ledger
 
-        return ledger.measure(entries)
+        return ledger.measure(args.entries)
+    if subject == "web" and args.seconds:
+        from companion.bench import web
+
+        return web.measure(args.seconds)
     return cast(Subject, import_module(f"companion.bench.{subject}")).measure()

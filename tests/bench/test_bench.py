@@ -7,6 +7,7 @@ import json
 import pytest
 
 from companion.bench import engine, hub, ledger, oled, start, tap, web
+from companion.bench.browsers import Report, heard_by_all
 from companion.bench.figure import Figure, Findings, lines
 from companion.cli import main
 
@@ -93,8 +94,27 @@ def test_the_ledger_is_measured_beside_sqlite(monkeypatch: pytest.MonkeyPatch) -
 def test_the_pages_hear_of_every_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "SPECTATORS", 6)
     monkeypatch.setattr(web, "WISHES", 10)
-    found = by_name(web.measure())
-    assert found["commit and all of 4 browsers, median"].value > 0
+    found = by_name(web.measure(seconds=1))
+    assert found["from the commit to all of 4 browsers, median"].value > 0
+    assert found["spectators there at the end"].value == 6
+    assert found["lines of history told to each"].value > 10
+    assert found["lines that somebody missed or was told twice"].value == 0
+
+
+def test_a_browser_that_is_told_too_little_or_twice_is_found_out() -> None:
+    lines = [(1, 5), (1, 6), (2, 0)]
+    before = [(1, 3), (1, 4)]
+    told = [([*before, *lines], 3), ([*before, (1, 5), (2, 0)], 1), ([*lines, (2, 0)], 2)]
+    assert list(web._told(Report(open=6, again=0, heard=[], lines=told), lines))[-1].value == 1 + 2
+    again = Report(open=6, again=4, heard=[], lines=[(lines, 6)])
+    assert list(web._told(again, lines))[-1].value == 4
+
+
+def test_an_entry_is_known_when_the_last_browser_knows_it_or_a_later_one() -> None:
+    quick = [((1, 4), 1.0), ((1, 5), 2.0), ((1, 6), 3.0)]
+    slow = [((1, 4), 1.5), ((1, 6), 4.0)]
+    assert list(heard_by_all([quick, slow])) == [((1, 4), 1.5), ((1, 5), 4.0), ((1, 6), 4.0)]
+    assert list(heard_by_all([quick, slow[:1]])) == [((1, 4), 1.5)]
 
 
 def test_the_hub_stores_all_that_it_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,6 +141,8 @@ def test_a_missed_bar_counts_only_when_asked(
     assert "MISSED" in capsys.readouterr().out
 
 
-def test_entries_go_with_the_ledger(capsys: pytest.CaptureFixture[str]) -> None:
+def test_entries_go_with_the_ledger_and_seconds_with_the_pages(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "oled", "--entries", "5"]) == 2
     assert "--entries" in capsys.readouterr().err
+    assert main(["bench", "oled", "--seconds", "5"]) == 2
+    assert "--seconds" in capsys.readouterr().err
