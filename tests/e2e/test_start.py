@@ -92,20 +92,23 @@ def test_the_table_of_a_machine_without_any_device_is_open(tmp_path: Path) -> No
         assert banker.close() == 0
 
 
+def said_until_stopped(banker: Banker) -> tuple[str, str]:
+    """What it prints after the address, until Ctrl-C has ended it; and its errors."""
+    banker.process.send_signal(signal.SIGINT)
+    said = banker.process.communicate(timeout=PATIENCE)
+    assert banker.process.returncode == 0
+    return said
+
+
 def test_the_first_start_makes_the_key_that_seals_games(tmp_path: Path) -> None:
     with Banker(tmp_path / "ledger.sqlite") as banker:
-        assert banker.process.stdout is not None
-        said = banker.process.stdout.readline()
-        assert fingerprint(DeviceKey(tmp_path / "device.key").public) in said
-        assert banker.close() == 0
+        said = said_until_stopped(banker)[0]
+    assert fingerprint(DeviceKey(tmp_path / "device.key").public) in said
     with Banker(tmp_path / "ledger.sqlite") as banker:
-        banker.process.send_signal(signal.SIGINT)
-        assert "key" not in banker.process.communicate(timeout=PATIENCE)[0]
+        assert "key" not in said_until_stopped(banker)[0]
 
 
 def test_without_a_key_the_table_opens_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "device.key").symlink_to(tmp_path / "nowhere")
     with Banker(tmp_path / "ledger.sqlite") as banker:
-        assert banker.process.stderr is not None
-        assert "no key to seal games with" in banker.process.stderr.readline()
-        assert banker.close() == 0
+        assert "no key to seal games with" in said_until_stopped(banker)[1]
