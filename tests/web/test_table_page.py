@@ -49,6 +49,16 @@ def test_a_hand_taps_one_card_after_the_other(open_page: Page, notes: Notebook) 
     assert notes.count("clashed") == 0
 
 
+def test_a_card_clicked_twice_is_laid_twice(open_page: Page, notes: Notebook) -> None:
+    uid = uid_of(open_page, "blue")
+    open_page.click('.tag[data-name="blue"]')
+    assert notes.wait("laid", uid)
+    open_page.one('.tag[data-name="blue"][aria-pressed="true"]')
+    open_page.click('.tag[data-name="blue"]')
+    open_page.until(lambda: notes.count("laid", uid) == 2)
+    open_page.one("#empty")
+
+
 def test_a_card_stays_until_it_is_taken_off(open_page: Page, notes: Notebook, bench: Bench) -> None:
     open_page.click("#lifts")
     uid = uid_of(open_page, "Boardwalk")

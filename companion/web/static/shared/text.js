@@ -4,7 +4,7 @@ const WORDS = {
   en: {
     lang: "English", virtualTable: "Virtual table", skipToTags: "Skip to the cards", pages: "Pages", board: "Board", table: "Table",
     lost: "Connection lost. Trying again…", box: "The bank", oled: "Display of the bank", buttons: "Buttons of the bank",
-    reader: "Reader", readerEmpty: "Drag a card or a deed here, or click it.", dice: "Dice", roll: "Roll", rollThese: "Roll these",
+    reader: "Reader", readerEmpty: "Tap a card or a deed, or drag it here.", dice: "Dice", roll: "Roll", rollThese: "Roll these",
     dieOff: "No die is plugged in.", players: "Player cards", deeds: "Deeds", find: "Find a deed", history: "What happened",
     liftsItself: "lift by themselves", keys: "Keyboard", close: "Close", language: "Language", theme: "Light or dark",
     soundOn: "Sound is on", soundOff: "Sound is off", shortcuts: "Keyboard shortcuts", cards: "Cards",
@@ -41,7 +41,7 @@ const WORDS = {
   vi: {
     lang: "Tiếng Việt", virtualTable: "Bàn chơi ảo", skipToTags: "Tới các thẻ", pages: "Các trang", board: "Bàn cờ", table: "Bàn chơi",
     lost: "Mất kết nối. Đang thử lại…", box: "Ngân hàng", oled: "Màn hình của ngân hàng", buttons: "Nút của ngân hàng",
-    reader: "Đầu đọc", readerEmpty: "Kéo một thẻ vào đây, hoặc bấm vào thẻ.", dice: "Xúc xắc", roll: "Gieo xúc xắc", rollThese: "Gieo hai mặt này",
+    reader: "Đầu đọc", readerEmpty: "Chạm một thẻ, hoặc kéo thẻ vào đây.", dice: "Xúc xắc", roll: "Gieo xúc xắc", rollThese: "Gieo hai mặt này",
     dieOff: "Chưa cắm xúc xắc.", players: "Thẻ người chơi", deeds: "Thẻ đất", find: "Tìm đất", history: "Diễn biến",
     liftsItself: "tự nhấc lên", keys: "Bàn phím", close: "Đóng", language: "Ngôn ngữ", theme: "Sáng hay tối",
     soundOn: "Đang bật tiếng", soundOff: "Đang tắt tiếng", shortcuts: "Phím tắt", cards: "Thẻ bài",

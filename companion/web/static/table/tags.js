@@ -46,9 +46,9 @@ export function showStanding(now) {
 export const players = () => tags.filter((tag) => tag.kind === "player");
 export const referee = () => tags.find((tag) => tag.kind === "referee");
 
-/** Lay a tag on the reader, or take it off if it lies there. */
+/** Lay a tag on the reader, or take it off if it was left there; one that is about to lift by itself is laid once more. */
 export function toggle(tag) {
-  if (laid.has(tag.uid)) return lift(tag);
+  if (laid.has(tag.uid) && !timers.has(tag.uid)) return lift(tag);
   if (byId("lifts").checked) for (const uid of [...timers.keys()]) lift(tags.find((each) => each.uid === uid)); // one hand, one tag
   hands({ do: "lay", uid: tag.uid });
   if (byId("lifts").checked) timers.set(tag.uid, setTimeout(() => lift(tag), TAP));
