@@ -14,8 +14,8 @@ from companion.bots.bot import Bot
 from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES
 from companion.rules.commands import AnyCommand, Refusal, Roll, Throw
+from companion.rules.frames import AwaitDraw
 from companion.rules.game import Game
-from companion.rules.state import AwaitDraw
 from companion.table.inputs import Asked, BotSeated
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table

@@ -39,10 +39,10 @@ from companion.rules.commands import (
     UseCard,
     Wait,
 )
-from companion.rules.purchase import highest_bid, lowest_bid
-from companion.rules.state import (
+from companion.rules.frames import (
     BANK,
     FREE,
+    MOST_SEATS,
     Auction,
     AwaitChoice,
     AwaitDestination,
@@ -56,10 +56,12 @@ from companion.rules.state import (
     Owing,
     Side,
     StartingThrow,
-    State,
 )
+from companion.rules.purchase import highest_bid, lowest_bid
+from companion.rules.state import State
 
 DICE = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
+ROLLS = tuple(tuple(Roll(seat, *dice) for dice in DICE) for seat in range(MOST_SEATS))  # every seat's fair throws
 
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,6 +88,7 @@ class Bot:
         self.chance = chance
         self._building_reserve = guide.unit * self.temper.keeps_building // 100
         self._lifting_reserve = guide.unit * self.temper.keeps_lifting // 100
+        self.wanted = 0  # cash below which there is nothing to do before a throw, out of jail; 0: who knows
         self._plan: Plan | None = None
         self._owner: list[int] = []
         self._wholes: list[tuple[int, ...]] = []
@@ -93,6 +96,7 @@ class Bot:
     def notice(self) -> None:
         """Something but a throw has happened: deeds, buildings or mortgages may be others now."""
         self._plan = None
+        self.wanted = 0
 
     def answer(self, state: State) -> AnyCommand | None:
         """What the seat does now, asked or of its own right; nothing if it waits for others."""
@@ -133,6 +137,7 @@ class Bot:
             self._wholes = self.guide.whole_groups(self._owner, self.seat)
         reserves = self._building_reserve, self._lifting_reserve
         self._plan = Plan(self.guide, state, self.seat, self._wholes, reserves)
+        self.wanted = self._plan.wanted
         return self._plan
 
     def leave_jail(self, state: State) -> AnyCommand | None:

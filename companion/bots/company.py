@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import floor
 from random import Random
 from typing import TypeVar
 
-from companion.bots.bot import DICE, Bot
+from companion.bots.bot import ROLLS, Bot
 from companion.rules import cards
 from companion.rules.commands import (
     AnyCommand,
@@ -35,10 +36,8 @@ from companion.rules.commands import (
     Wait,
 )
 from companion.rules.edition import Edition
-from companion.rules.game import Game
-from companion.rules.rules import Rules
-from companion.rules.setup import hand_size, hands
-from companion.rules.state import (
+from companion.rules.frames import (
+    FREE,
     Auction,
     AwaitChoice,
     AwaitDestination,
@@ -48,8 +47,11 @@ from companion.rules.state import (
     AwaitThrow,
     Offered,
     Owing,
-    State,
 )
+from companion.rules.game import Game
+from companion.rules.rules import Rules
+from companion.rules.setup import hand_size, hands
+from companion.rules.state import State
 
 # Commands that change no deed, no building and no mortgage
 QUIET = frozenset({Throw, Draw, Choose, GoTo, End, Decline, PayBail, UseCard, Wait, ClaimRent, Pay, Propose, Reject})
@@ -119,20 +121,19 @@ class Company:
             aside = self._aside(state)
             if aside is not None:
                 return aside
-        kind = type(state.agenda[-1])
+        kind, seat = type(state.agenda[-1]), state.turn
         if kind is AwaitEnd:
             if self._says_end or state.time_up:
-                return End(state.turn)
-            seat = self._rules.after(state, state.turn)
-        elif kind is AwaitRoll:
-            seat = state.turn
-        else:
+                return End(seat)
+            seat = state.left[seat]
+        elif kind is not AwaitRoll:
             return self._asked(state)
-        command = self.bots[seat].before_throw(state)
-        if command is not None:
-            return command
-        first, second = DICE[int(self._random() * 36)]
-        return Roll(seat, first, second)
+        bot = self.bots[seat]
+        if state.accounts[seat] >= bot.wanted or state.jailed[seat] != FREE:
+            command = bot.before_throw(state)
+            if command is not None:
+                return command
+        return ROLLS[seat][floor(self._random() * 36)]
 
     def _aside(self, state: State) -> AnyCommand | None:
         seats = dict.fromkeys([*(claim.owner for claim in state.claims), *(offer.to for offer in state.offers)])

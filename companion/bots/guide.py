@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.rules.board import Deed, Street
 from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
+from companion.rules.frames import BANK
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, State
+from companion.rules.state import State
 
 WHOLE = 250  # per cent of the printed price that a deed is worth in a whole group of streets
 NEARLY = 125  # ... in a group that lacks one deed

@@ -9,8 +9,9 @@ from companion.bots.company import Company
 from companion.bots.tempers import Greedy
 from companion.bots.trader import Trader
 from companion.rules.commands import Accept, AnyCommand, Buy, Decline, PayBail, Reject, Wait
+from companion.rules.frames import Offer
 from companion.rules.game import Game, copy
-from companion.rules.state import Offer, State
+from companion.rules.state import State
 
 SAMPLES = 6  # futures tried for each way
 ROUNDS = 12  # rounds that a future is played on

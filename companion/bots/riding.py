@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.bots.guide import Guide
 from companion.rules.board import Court, Go, Luck, Tax, ToJail, Utility
-from companion.rules.state import BANK, State
+from companion.rules.frames import BANK
+from companion.rules.state import State
 from companion.rules.turn import destinations
 
 MEAN_THROW = 7

@@ -8,7 +8,8 @@ from random import Random
 from companion.bots.bot import Bot, Temper
 from companion.bots.guide import Guide
 from companion.rules.commands import AnyCommand, Propose
-from companion.rules.state import BANK, AwaitEnd, AwaitRoll, Side, State
+from companion.rules.frames import BANK, AwaitEnd, AwaitRoll, Side
+from companion.rules.state import State
 
 PAUSE = 4  # turns between two looks for a trade, so that nobody is asked the same thing for ever
 PATIENCE = 0.8  # how often a look is left out because the deeds lie as they lay at the last one
@@ -28,6 +29,7 @@ class Trader(Bot):
     def before_throw(self, state: State) -> AnyCommand | None:
         """Do what others do; then, now and then, propose a trade."""
         command = super().before_throw(state)
+        self.wanted = 0  # a look for a trade may be due at any turn
         if command is None and state.turns[self.seat] >= self._next_look:
             return self._look_for_trade(state)
         return command

@@ -16,8 +16,9 @@ from companion.commands.common import (
     open_archive,
 )
 from companion.errors import UserError
+from companion.rules.frames import FREE, POT
 from companion.rules.prompts import prompts
-from companion.rules.state import FREE, POT, State
+from companion.rules.state import State
 from companion.table.putback import pieces
 
 

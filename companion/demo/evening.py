@@ -19,8 +19,8 @@ from companion.editions import registry
 from companion.ledger import history
 from companion.rules.board import Street
 from companion.rules.commands import AnyCommand, CallTime
+from companion.rules.frames import BANK
 from companion.rules.game import Game
-from companion.rules.state import BANK
 from companion.table.keeper import Keeper
 from companion.table.parts import Do
 from companion.table.scene import Scene

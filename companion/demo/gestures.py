@@ -33,8 +33,9 @@ from companion.rules.commands import (
     UseCard,
     Wait,
 )
+from companion.rules.frames import AwaitDraw
 from companion.rules.rules import Rules
-from companion.rules.state import AwaitDraw, State
+from companion.rules.state import State
 from companion.table.parts import CardLine, Do, Item
 from companion.table.shown import (
     BankruptShown,

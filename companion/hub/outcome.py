@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.rules.events import Bankrupted
+from companion.rules.frames import BANK
 from companion.rules.game import Game
-from companion.rules.state import BANK
 
 
 class SeatResult(msgspec.Struct, frozen=True):

@@ -139,7 +139,7 @@ def _step(game: Game, entry: Entry, report: Report) -> None:
 
 
 def _refold(game: Game, step: Step) -> None:
-    game.state = game.at(len(game.steps))
+    game.set_state(game.at(len(game.steps)))
     game.replay(step)
 
 

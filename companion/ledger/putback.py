@@ -8,7 +8,8 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.rules.state import BANK, POT, Kept, State
+from companion.rules.frames import BANK, POT, Kept
+from companion.rules.state import State
 
 
 class Thing(StrEnum):

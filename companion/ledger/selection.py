@@ -9,7 +9,7 @@ import msgspec
 
 from companion.ledger.entry import Entry
 from companion.rules.events import AnyEvent, Cause, Corrected, Owed, Paid, TradeOffered
-from companion.rules.state import Site
+from companion.rules.frames import Site
 
 _SEATS = ("seat", "to", "of", "owner", "visitor", "payer", "payee", "debtor", "creditor", "winner")
 _MANY_SEATS = ("seats", "bidders", "rivals")

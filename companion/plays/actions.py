@@ -10,7 +10,7 @@ from companion.plays.names import Names
 from companion.plays.slots import Value
 from companion.rules import commands
 from companion.rules.commands import AnyCommand, Correct, Subject
-from companion.rules.state import Side
+from companion.rules.frames import Side
 
 
 def _side(items: tuple[Side, ...]) -> Side:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from companion.plays import forms
 from companion.plays.names import Names
 from companion.plays.slots import Value
+from companion.rules.frames import POT, Owing
 from companion.rules.game import Game
 from companion.rules.prompts import prompts
-from companion.rules.state import POT, Owing
 
 # Questions with one answer: the last slot holds the expected one, the slots before it say what is asked about.
 FACTS: dict[str, Callable[..., Value]] = {

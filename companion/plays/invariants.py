@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.frames import BANK
 from companion.rules.game import Game, apply, copy
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, State
+from companion.rules.state import State
 
 Broken = Iterator[tuple[str, str]]
 
@@ -26,6 +27,7 @@ class Invariants:
         yield from _differs("money to add up to", 0, sum(state.accounts))
         yield from _in_the_red(state)
         yield from _left_behind(state)
+        yield from _lost_seats(state)
         yield from _stray_deeds(self._rules, state)
         yield from _differs("buildings to add up to", self._buildings, buildings(self._rules, state))
         self._follow(game)
@@ -74,6 +76,14 @@ def _left_behind(state: State) -> Broken:
             yield f"{player} to have left with nothing", f"{state.accounts[seat]} and {len(state.kept[seat])} cards"
 
 
+def _lost_seats(state: State) -> Broken:
+    for seat, left in enumerate(state.left):
+        others = [(seat + step) % len(state.out) for step in range(1, len(state.out) + 1)]
+        expected = next(other for other in others if not state.out[other])
+        if left != expected:
+            yield f"seat {expected} to follow seat {seat}", f"seat {left}"
+
+
 def _stray_deeds(rules: Rules, state: State) -> Broken:
     for square, owner in enumerate(state.owner):
         if owner != BANK and (square not in rules.deeds or not 0 <= owner < len(state.out) or state.out[owner]):
@@ -81,5 +91,5 @@ def _stray_deeds(rules: Rules, state: State) -> Broken:
 
 
 def _difference(folded: State, live: State) -> str:
-    fields = (name for name in live.__struct_fields__ if getattr(folded, name) != getattr(live, name))
+    fields = (name for name in live.__slots__ if getattr(folded, name) != getattr(live, name))
     return "; ".join(f"{name} {getattr(folded, name)} instead of {getattr(live, name)}" for name in fields)

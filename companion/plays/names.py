@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.plays.lexis import Word, fold, quote, unexpected
 from companion.rules.board import AnySquare
 from companion.rules.edition import Edition
-from companion.rules.state import BANK, POT
+from companion.rules.frames import BANK, POT
 
 ACCOUNTS = {"bank": BANK, "pot": POT}
 

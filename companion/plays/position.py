@@ -8,8 +8,9 @@ from companion.plays.forms import Fills
 from companion.plays.lexis import Word, fault
 from companion.rules.board import Deed
 from companion.rules.cards import Keep
+from companion.rules.frames import BANK, FREE, POT, Kept
 from companion.rules.rules import DEVELOPER, Rules
-from companion.rules.state import BANK, FREE, POT, Kept, State
+from companion.rules.state import State
 
 MOST_DOUBLES = 2
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.plays.lexis import Word, quote, unexpected
 from companion.plays.names import Names, is_number_of_square, name
 from companion.rules.commands import Reason
-from companion.rules.state import FREE, Side
+from companion.rules.frames import FREE, Side
 
 Value = Any  # int, str, bool or an Item, by the slot
 

@@ -15,10 +15,11 @@ from companion.plays.parser import EDITION, HIGHEST, PLAYERS, PROFILE, RULE, TUR
 from companion.plays.slots import Value
 from companion.rules.commands import Begin
 from companion.rules.edition import Edition
+from companion.rules.frames import BANK, FREE, POT, StartingThrow
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.setup import opening
-from companion.rules.state import BANK, FREE, POT, StartingThrow, State
+from companion.rules.state import State
 
 Row = tuple[str, tuple[Value, ...]]  # a form and the values of its slots
 OTHER_BOARD = "# The board or the cards of this game are not those of the edition as it is installed here."

@@ -6,10 +6,11 @@ from companion.rules.board import Street
 from companion.rules.commands import Build, Clear, Reason, Refusal, Sell
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, ContestOpened
+from companion.rules.frames import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site
 from companion.rules.grounds import EVEN, GROUP, SELL
 from companion.rules.lending import is_contested
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING, Rules
-from companion.rules.state import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site, State
+from companion.rules.state import State
 
 # Building
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from companion.rules.edition import Edition
-from companion.rules.state import Side
+from companion.rules.frames import Side
 
 
 class Reason(StrEnum):

@@ -6,10 +6,11 @@ from companion.rules.building import check_lot, check_means, construct, is_hotel
 from companion.rules.commands import ContestFor, Gavel, Pass, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import AuctionOpened, ContestClosed, Contested, ContestPassed
+from companion.rules.frames import Auction, Contest, Site
 from companion.rules.grounds import SCARCE
 from companion.rules.purchase import check_leave_auction, close_auction, leave_auction
 from companion.rules.rules import Rules
-from companion.rules.state import Auction, Contest, Site, State
+from companion.rules.state import State
 
 
 def _contest(state: State, seat: int) -> Contest | None:

@@ -6,9 +6,10 @@ from companion.rules.building import raze
 from companion.rules.commands import ClaimRent, GiveUp, Pay, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Bankrupted, CardConveyed, Cause, EstateOpened, Paid, Redeemed, RentClaimed
+from companion.rules.frames import BANK, FREE, AwaitEnd, AwaitRoll, Claim, Owing
 from companion.rules.grounds import CLAIM, DEBT
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, FREE, AwaitEnd, AwaitRoll, Claim, Owing, State
+from companion.rules.state import State
 
 # Claims
 
@@ -86,7 +87,7 @@ def give_up(draft: Draft, command: GiveUp) -> None:
     if is_decided(rules, state):
         draft.finish("last" if len(state.playing()) == 1 else rules.options.end)
     elif state.turn == seat:
-        draft.begin_turn(rules.after(state, seat))
+        draft.begin_turn(state.left[seat])
     if heir == BANK and deeds and rules.options.auction and not state.over:
         draft.emit(EstateOpened(tuple(deeds)))
 

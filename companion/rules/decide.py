@@ -49,20 +49,15 @@ TABLE: dict[type, tuple[Check, Act]] = {
     ask.Finish: (referee.check_finish, referee.finish),
 }
 
-OF_THE_TABLE = frozenset(kind for kind in TABLE if not issubclass(kind, SeatCommand))  # wishes of no seat
+RULINGS = {kind: (check, act, issubclass(kind, SeatCommand)) for kind, (check, act) in TABLE.items()}
 
 
-def refusal_of(rules: Rules, state: State, command: AnyCommand) -> Refusal | None:
+def refusal_of(rules: Rules, state: State, command: Any) -> Refusal | None:
     """Why the command would be refused now, or nothing if it would be carried out."""
-    if state.over:
-        return Refusal(Reason.GAME_OVER)
-    asked: Any = command
-    kind = type(command)
-    if kind not in OF_THE_TABLE:
-        seat, out = asked.seat, state.out
-        if seat < 0 or seat >= len(out) or out[seat]:
-            return Refusal(Reason.OUT, "S0-65")
-    return TABLE[kind][0](rules, state, asked)
+    check, _, seated = RULINGS[type(command)]
+    if state.over or (seated and command.seat not in state.left):
+        return _barred(state)
+    return check(rules, state, command)
 
 
 def decide(rules: Rules, state: State, command: AnyCommand) -> list[AnyEvent]:
@@ -70,13 +65,32 @@ def decide(rules: Rules, state: State, command: AnyCommand) -> list[AnyEvent]:
 
     :raises Refusal: with the reason, the rule ids and the figures.
     """
-    refusal = refusal_of(rules, state, command)
+    return carry_out(Draft(rules, state), command)
+
+
+def carry_out(draft: Draft, command: Any) -> list[AnyEvent]:
+    """The same for one command after the other of a game, whose draft is kept.
+
+    :raises Refusal: as `decide`.
+    """
+    state = draft.state
+    check, act, seated = RULINGS[type(command)]
+    if state.over or (seated and command.seat not in state.left):
+        raise _barred(state)
+    refusal = check(draft.rules, state, command)
     if refusal is not None:
         raise refusal
-    draft = Draft(rules, state)
-    TABLE[type(command)][1](draft, command)
-    if state.agenda and type(state.agenda[-1]) in turn.BY_ITSELF:
+    events: list[AnyEvent] = []
+    draft.events = events
+    act(draft, command)
+    agenda = state.agenda
+    if len(agenda) > 1 and type(agenda[-1]) in turn.BY_ITSELF:
         turn.resume(draft)
     if state.offers:
         trading.drop_stale(draft)
-    return draft.events
+    return events
+
+
+def _barred(state: State) -> Refusal:
+    """Nothing can be asked any more after the end, nor by a seat that is out (S0-65)."""
+    return Refusal(Reason.GAME_OVER) if state.over else Refusal(Reason.OUT, "S0-65")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.rules.board import Street
 from companion.rules.events import (
     AnyEvent,
@@ -20,16 +18,18 @@ from companion.rules.events import (
     TokenSet,
     TurnBegan,
 )
+from companion.rules.frames import BANK, POT, Kept
 from companion.rules.rules import DEVELOPER, NEWCOMER, Rules
-from companion.rules.state import BANK, POT, Kept, State
+from companion.rules.state import State
 
 
-class Draft(msgspec.Struct, gc=False):
+class Draft:
     """One command being carried out: the rules, the state it changes, and the events so far."""
 
-    rules: Rules
-    state: State
-    events: list[AnyEvent] = []
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[AnyEvent] = []
 
     def emit(self, event: AnyEvent) -> None:
         """Record an event and fold it at once (design 2)."""

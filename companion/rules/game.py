@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import msgspec
 
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal, TakeBack
-from companion.rules.decide import decide, refusal_of
+from companion.rules.decide import carry_out, refusal_of
+from companion.rules.draft import Draft
 from companion.rules.events import AnyEvent, Began, TakenBack
 from companion.rules.rules import Rules
 from companion.rules.setup import begin_game, opening
@@ -31,6 +33,7 @@ class Game:
         self.rules = rules
         self.start = copy(start)
         self.state = start
+        self._draft = Draft(rules, start)
         self.steps: list[Step] = []
         self.in_force: list[int] = []
 
@@ -43,8 +46,8 @@ class Game:
         state, events = begin_game(rules, begin)
         game = cls(rules, opening(begin.edition, begin.players, begin.decks))
         game.steps.append(Step(begin, tuple(events)))
-        game.state = state
         game.start = copy(state)
+        game.set_state(state)
         return game
 
     @classmethod
@@ -93,10 +96,15 @@ class Game:
             events: tuple[AnyEvent, ...] = (TakenBack(command.count, command.reason),)
             self._take_back(command.count)
         else:
-            events = tuple(decide(self.rules, self.state, command))
+            events = tuple(carry_out(self._draft, command))
             self.in_force.append(len(self.steps))
         self.steps.append(Step(command, events))
         return events
+
+    def set_state(self, state: State) -> None:
+        """Go on from another state."""
+        self.state = state
+        self._draft = Draft(self.rules, state)
 
     def at(self, count: int) -> State:
         """The state after the first `count` steps of the record (0: the start)."""
@@ -118,9 +126,10 @@ class Game:
 
     def _take_back(self, count: int) -> None:
         del self.in_force[len(self.in_force) - count :]
-        self.state = copy(self.start)
+        state = copy(self.start)
         for index in self.in_force:
-            apply(self.state, self.steps[index].events)
+            apply(state, self.steps[index].events)
+        self.set_state(state)
 
 
 def apply(state: State, events: Sequence[AnyEvent]) -> None:
@@ -130,5 +139,24 @@ def apply(state: State, events: Sequence[AnyEvent]) -> None:
 
 
 def copy(state: State) -> State:
-    """A state that shares nothing with the given one."""
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State)
+    """A state that shares nothing changeable with the given one."""
+    return replace(
+        state,
+        accounts=state.accounts.copy(),
+        at=state.at.copy(),
+        laps=state.laps.copy(),
+        jailed=state.jailed.copy(),
+        out=state.out.copy(),
+        left=state.left.copy(),
+        kept=[hand.copy() for hand in state.kept],
+        owner=state.owner.copy(),
+        level=state.level.copy(),
+        mortgaged=state.mortgaged.copy(),
+        decks={name: deck.copy() for name, deck in state.decks.items()},
+        agenda=state.agenda.copy(),
+        turns=state.turns.copy(),
+        claims=state.claims.copy(),
+        offers=state.offers.copy(),
+        grace=state.grace.copy(),
+        tokens={name: counts.copy() for name, counts in state.tokens.items()},
+    )

@@ -12,6 +12,8 @@ from companion.rules.board import (
     Luck,
     Parking,
     Planning,
+    Railroad,
+    Street,
     Tax,
     ToJail,
     Tram,
@@ -50,51 +52,42 @@ from companion.rules.events import (
     ThrowGranted,
     TokenSet,
 )
+from companion.rules.frames import BANK, POT
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING
-from companion.rules.state import BANK, POT
 
 # Moving
 
 
 def advance(draft: Draft, seat: int, steps: int) -> None:
     """Move forward, draw the salary on the way, then settle the square in full (S0-12, S0-15)."""
+    rules = draft.rules
     square = draft.state.at[seat] + steps
-    if square < draft.rules.size:
+    if square < rules.size:
         draft.emit(Moved(seat, square, 0))
     else:
-        laps, square = divmod(square, draft.rules.size)
+        laps, square = divmod(square, rules.size)
         draft.move(seat, square, laps)
-    arrive(draft, seat, square)
+    LANDINGS[rules.kinds[square]](draft, seat, square)
 
 
-def ride(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
+def ride(draft: Draft, seat: int, square: int) -> None:
     """Move forward to a named square, at least one step, and settle it (boards 3, `→ X`)."""
-    at = draft.state.at[seat]
-    draft.move(seat, square, 1 if square <= at else 0)
-    arrive(draft, seat, square, times, throw_times)
+    draft.move(seat, square, int(square <= draft.state.at[seat]))
+    LANDINGS[draft.rules.kinds[square]](draft, seat, square)
 
 
 def step_back(draft: Draft, seat: int, square: int) -> None:
     """Move backwards, which never pays a salary, and settle the square (C-13)."""
     draft.move(seat, square, 0)
-    arrive(draft, seat, square)
-
-
-def arrive(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
-    """Settle a square, once; a card may ask for a multiple of the rent or of a fresh throw (C-08, C-10)."""
-    rules = draft.rules
-    if rules.is_deed[square]:
-        visit(draft, seat, square, times, throw_times)
-    else:
-        place = rules.squares[square]
-        LANDINGS[type(place)](draft, seat, place)
+    LANDINGS[draft.rules.kinds[square]](draft, seat, square)
 
 
 # Deeds
 
 
-def visit(draft: Draft, seat: int, square: int, times: int, throw_times: int) -> None:
-    """Offer an unowned deed, or settle the rent of somebody else's, or come back to one's own (S0-19, S0-24, S0-46)."""
+def visit(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
+    """Offer an unowned deed, or settle the rent of somebody else's, or come back to one's own; a card may ask for a
+    multiple of the rent or of a fresh throw (S0-19, S0-24, S0-46, C-08, C-10)."""
     rules, state = draft.rules, draft.state
     owner = state.owner[square]
     if owner == BANK:
@@ -106,7 +99,7 @@ def visit(draft: Draft, seat: int, square: int, times: int, throw_times: int) ->
     elif rent := rules.rent(state, square):
         if throw_times:
             draft.emit(ThrowAsked(seat, square, throw_times))
-        elif type(rules.squares[square]) is Utility:
+        elif rules.kinds[square] is Utility:
             demand(draft, seat, square, rent * times * sum(state.dice))
         else:
             demand(draft, seat, square, rent * times)
@@ -131,41 +124,43 @@ def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
 # Other squares
 
 
-def _nothing(_draft: Draft, _seat: int, _square: Go | Jail) -> None:
+def _nothing(_draft: Draft, _seat: int, _square: int) -> None:
     """GO has paid on the way; a visit to jail costs nothing (S0-33)."""
 
 
-def _tax(draft: Draft, seat: int, square: Tax) -> None:
+def _tax(draft: Draft, seat: int, square: int) -> None:
     """A fixed tax, or the choice between it and a share of everything (S0-22)."""
-    if square.percent and draft.rules.options.income_tax == "choose":
-        draft.emit(ChoiceAsked(seat, ("flat", "percent"), square.amount, square.percent))
+    rules = draft.rules
+    tax = rules.square(square, Tax)
+    if tax.percent and rules.options.income_tax == "choose":
+        draft.emit(ChoiceAsked(seat, ("flat", "percent"), tax.amount, tax.percent))
     else:
-        draft.charge(seat, draft.rules.pot_for(card=False), square.amount, Cause.TAX, draft.state.at[seat])
+        draft.charge(seat, rules.pot_for(card=False), tax.amount, Cause.TAX, square)
 
 
-def _luck(draft: Draft, seat: int, square: Luck) -> None:
+def _luck(draft: Draft, seat: int, square: int) -> None:
     """Take the top card: the bank draws where it knows the order, else the player names the card (S0-17)."""
-    draw(draft, seat, square.deck)
+    draw(draft, seat, draft.rules.square(square, Luck).deck)
 
 
-def _to_jail(draft: Draft, seat: int, _square: ToJail | Court) -> None:
+def _to_jail(draft: Draft, seat: int, _square: int) -> None:
     draft.arrest(seat)
 
 
-def _parking(draft: Draft, seat: int, _square: Parking) -> None:
+def _parking(draft: Draft, seat: int, _square: int) -> None:
     """The pot, if one is played, goes to the visitor, and is seeded anew (S4-60, S3-25, B-22)."""
     if draft.rules.options.parking == "pot":
         draft.pay(POT, seat, draft.state.accounts[POT], Cause.POT)
         draft.seed_pot()
 
 
-def _tram(draft: Draft, seat: int, square: Tram) -> None:
+def _tram(draft: Draft, seat: int, square: int) -> None:
     """The fare goes to the bank; the ride waits until it is paid (S3-26)."""
     draft.emit(DestinationAsked(seat))
-    draft.charge(seat, BANK, square.fare, Cause.FARE)
+    draft.charge(seat, BANK, draft.rules.square(square, Tram).fare, Cause.FARE)
 
 
-def _planning(draft: Draft, seat: int, _square: Planning) -> None:
+def _planning(draft: Draft, seat: int, _square: int) -> None:
     """The first to arrive once every deed is sold puts the Planning Act in force, and owes no fee (S3-33, S3-34)."""
     state = draft.state
     if not state.token(PLANNING) and all(state.owner[square] != BANK for square in draft.rules.deeds):
@@ -173,7 +168,10 @@ def _planning(draft: Draft, seat: int, _square: Planning) -> None:
         draft.emit(TokenSet(DEVELOPER, seat, 1))
 
 
-LANDINGS: dict[type, Callable[[Draft, int, Any], None]] = {
+LANDINGS: dict[type, Callable[[Draft, int, int], None]] = {
+    Street: visit,
+    Railroad: visit,
+    Utility: visit,
     Go: _nothing,
     Jail: _nothing,
     Court: _to_jail,
@@ -223,7 +221,10 @@ def _step(draft: Draft, seat: int, card: Step) -> None:
 
 
 def _nearest(draft: Draft, seat: int, card: Nearest) -> None:
-    ride(draft, seat, draft.rules.next_of(card.group, draft.state.at[seat]), card.times, card.throw_times)
+    at = draft.state.at[seat]
+    square = draft.rules.next_of(card.group, at)
+    draft.move(seat, square, int(square <= at))
+    visit(draft, seat, square, card.times, card.throw_times)
 
 
 def _arrest(draft: Draft, seat: int, _card: Arrest) -> None:

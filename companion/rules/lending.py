@@ -5,9 +5,10 @@ from __future__ import annotations
 from companion.rules.commands import Mortgage, Reason, Redeem, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Mortgaged, Redeemed
+from companion.rules.frames import BANK, Auction, Contest
 from companion.rules.grounds import LIFT, MORTGAGE
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, Auction, Contest, State
+from companion.rules.state import State
 
 
 def owns(rules: Rules, state: State, seat: int, square: int, *ids: str) -> Refusal | None:

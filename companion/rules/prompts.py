@@ -11,9 +11,7 @@ from companion.rules import commands as ask
 from companion.rules.building import is_hotel_next, sites_of
 from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
-from companion.rules.purchase import highest_bid, lowest_bid
-from companion.rules.rules import Rules
-from companion.rules.state import (
+from companion.rules.frames import (
     FREE,
     AnyFrame,
     Auction,
@@ -27,8 +25,10 @@ from companion.rules.state import (
     Offered,
     Owing,
     StartingThrow,
-    State,
 )
+from companion.rules.purchase import highest_bid, lowest_bid
+from companion.rules.rules import Rules
+from companion.rules.state import State
 from companion.rules.turn import destinations
 
 

@@ -14,9 +14,10 @@ from companion.rules.events import (
     Declined,
     EstateAdvanced,
 )
+from companion.rules.frames import BANK, Auction, Estate, Offered
 from companion.rules.grounds import AUCTION, OFFER
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, Auction, Estate, Offered, State
+from companion.rules.state import State
 
 # The offer
 

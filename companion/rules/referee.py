@@ -6,9 +6,10 @@ from companion.rules.building import houses_at_stake
 from companion.rules.commands import CallTime, Correct, Finish, Reason, Refusal, Subject
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Corrected, Mortgaged, Redeemed, TimeCalled
+from companion.rules.frames import BANK, FREE, Auction, AwaitThrow, Estate, Offered
 from companion.rules.lending import is_contested
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, FREE, Auction, AwaitThrow, Estate, Offered, State
+from companion.rules.state import State
 
 
 def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | None:

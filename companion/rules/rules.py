@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Court, Deed, Jail, Railroad, Street, Utility
+from typing import TypeVar
+
+from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, Utility
 from companion.rules.cards import AnyEffect, Keep
 from companion.rules.edition import Edition
-from companion.rules.state import BANK, FREE, POT, Kept, State
+from companion.rules.frames import BANK, FREE, POT, Kept
+from companion.rules.state import State
 
 DEVELOPER = "developer"  # token of a seat: the building fee is settled for good (S3-15)
 NEWCOMER = "newcomer"  # token of a seat: the lot that became its own while it stood there (S0-46)
 PLANNING = "planning"  # token of the table: the Urban Planning Act is in force (S3-33)
+
+
+Kind = TypeVar("Kind", bound=Square)
 
 
 def percent(amount: int, rate: int) -> int:
@@ -28,9 +34,11 @@ class Rules:
         self.size = len(self.squares)
         self.deeds = self.board.deeds()
         self._deeds = [square if isinstance(square, Deed) else None for square in self.squares]
-        self.is_deed = [deed is not None for deed in self._deeds]
+        self.kinds = [type(square) for square in self.squares]
         self._streets = [square if isinstance(square, Street) else None for square in self.squares]
-        self.mates = [self.board.mates(square) for square in range(self.size)]
+        self.groups = {deed.group: self.board.members(deed.group) for deed in self._deeds if deed}
+        self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
+        self._next_mates = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
 
@@ -39,6 +47,12 @@ class Rules:
     def name(self, square: int) -> str:
         """The printed name of a square."""
         return self.squares[square].name
+
+    def square(self, at: int, kind: type[Kind]) -> Kind:
+        """The square at a place where one of this kind is sure to be."""
+        square = self.squares[at]
+        assert isinstance(square, kind)
+        return square
 
     def deed(self, square: int) -> Deed:
         """The deed of a square.
@@ -60,8 +74,8 @@ class Rules:
 
     def next_of(self, group: str, at: int) -> int:
         """The first square of a group that lies ahead, over GO if need be (C-08)."""
-        members = self.board.members(group)
-        return min(members, key=lambda square: (square - at - 1) % self.size)
+        members = self.groups[group]
+        return next((square for square in members if square > at), members[0])
 
     # Who may buy and who collects
 
@@ -93,10 +107,10 @@ class Rules:
         deed = self.squares[square]
         owner = state.owner[square]
         if type(deed) is Street:
-            level = state.level[square]
-            if level:
-                return deed.rents[level]
-            return deed.rents[0] * 2 if self.is_doubled(state, square, owner) else deed.rents[0]
+            rent = deed.rents[state.level[square]]
+            if state.level[square] or state.owner[self._next_mates[square]] != owner:
+                return rent
+            return rent * 2 if self.is_doubled(state, square, owner) else rent
         if type(deed) is Railroad:
             return deed.rents[self.count_of(state, square, owner) - 1]
         if type(deed) is Utility:
@@ -193,19 +207,16 @@ class Rules:
     def property_worth(self, state: State, seat: int, full: bool) -> int:
         """Deeds at printed price, mortgaged ones at half unless `full`, and buildings at cost (rules 8.2)."""
         total = 0
-        for square in self.deeds:
-            if state.owner[square] == seat:
-                deed = self.deed(square)
-                total += deed.price if full or not state.mortgaged[square] else deed.price // 2
-                if state.level[square] and type(deed) is Street:
-                    total += self.cost(deed, state.level[square])
+        for square in state.deeds_of(seat):
+            deed = self.deed(square)
+            total += deed.price if full or not state.mortgaged[square] else deed.price // 2
+            if state.level[square] and type(deed) is Street:
+                total += self.cost(deed, state.level[square])
         return total
 
     def raisable(self, state: State, seat: int) -> int:
         """Cash and all that selling buildings and mortgaging could bring (C-70, C-71)."""
-        return state.accounts[seat] + sum(
-            self.liquid(state, square) for square in self.deeds if state.owner[square] == seat
-        )
+        return state.accounts[seat] + sum([self.liquid(state, square) for square in state.deeds_of(seat)])
 
     def liquid(self, state: State, square: int) -> int:
         """What the bank would give its owner for a deed now: mortgage and half of the buildings (S0-54, S0-55)."""
@@ -220,14 +231,6 @@ class Rules:
         return max(state.playing(), key=lambda seat: (self.worth(state, seat), state.accounts[seat], -seat))
 
     # Turns
-
-    def after(self, state: State, seat: int) -> int:
-        """The next seat to the left that is still in the game (S0-11, S0-65)."""
-        out = state.out
-        seat = (seat + 1) % len(out)
-        while out[seat]:
-            seat = (seat + 1) % len(out)
-        return seat
 
     def from_left_of(self, state: State, seat: int) -> list[int]:
         """All other seats still in the game, in seat order from the seat's left (C-78)."""

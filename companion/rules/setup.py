@@ -9,8 +9,9 @@ from companion.rules.commands import Begin, Reason, Refusal
 from companion.rules.draft import Draft
 from companion.rules.edition import RULES_VERSION, Edition
 from companion.rules.events import AnyEvent, Began, Cause, StartAsked, TurnBegan
+from companion.rules.frames import BANK, FREE
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, FREE, State
+from companion.rules.state import State
 
 
 def opening(edition: Edition, players: tuple[str, ...], decks: dict[str, tuple[str, ...]]) -> State:
@@ -23,6 +24,7 @@ def opening(edition: Edition, players: tuple[str, ...], decks: dict[str, tuple[s
         laps=[0] * count,
         jailed=[FREE] * count,
         out=[False] * count,
+        left=[*range(1, count), 0],
         kept=[[] for _ in players],
         owner=[BANK] * squares,
         level=[0] * squares,
@@ -47,7 +49,7 @@ def check_begin(begin: Begin) -> Refusal | None:
         if sorted(order) != sorted(cards.names(begin.edition.decks.get(name, ()))):
             return Refusal(Reason.NO_SUCH_CARD, "S0-04")
     dealt = [square for hand in begin.deal for square in hand]
-    doubtful = len(set(dealt)) < len(dealt) or not set(dealt) <= set(begin.edition.board.deeds())
+    doubtful = dealt and (len(set(dealt)) < len(dealt) or not set(dealt) <= set(begin.edition.board.deeds()))
     if doubtful or len(begin.deal) > count:
         return Refusal(Reason.NOT_YOURS, "S0-68")
     return None if -1 <= begin.first < count else Refusal(Reason.PLAYERS, "S0-10")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from companion.rules.commands import Accept, Propose, Reason, Refusal, Reject, Withdraw
 from companion.rules.draft import Draft
 from companion.rules.events import CardConveyed, Cause, TradeAccepted, TradeDropped, TradeOffered
+from companion.rules.frames import AwaitEnd, AwaitRoll, Offer, Owing, Side
 from companion.rules.grounds import CLEAR, TRADE
 from companion.rules.lending import has_buildings
 from companion.rules.rules import Rules
-from companion.rules.state import AwaitEnd, AwaitRoll, Offer, Owing, Side, State
+from companion.rules.state import State
 
 # Questions
 

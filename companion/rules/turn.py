@@ -34,11 +34,7 @@ from companion.rules.events import (
     TryFailed,
     TurnBegan,
 )
-from companion.rules.grounds import BAIL, START, TURN
-from companion.rules.landing import advance, demand, draw, follow, ride
-from companion.rules.purchase import open_estate
-from companion.rules.rules import Rules, percent
-from companion.rules.state import (
+from companion.rules.frames import (
     BANK,
     FREE,
     AwaitChoice,
@@ -49,28 +45,31 @@ from companion.rules.state import (
     AwaitThrow,
     Estate,
     StartingThrow,
-    State,
     Travel,
 )
+from companion.rules.grounds import BAIL, START, TURN
+from companion.rules.landing import advance, demand, draw, follow, ride
+from companion.rules.purchase import open_estate
+from companion.rules.rules import Rules, percent
+from companion.rules.state import State
 
 
 def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
     """Refuse unless the seat is to throw, or the previous turn waits for nothing but its end (plays: End of a turn)."""
     kind, turn = type(state.agenda[-1]), state.turn
     if turn == seat:
-        if kind is AwaitRoll:
-            return None
-    elif kind is AwaitEnd and rules.after(state, turn) == seat:
-        if not (state.time_up and rules.is_round_over(state)):
-            return None
+        return None if kind is AwaitRoll else Refusal(Reason.NOT_NOW, *TURN)
+    if kind is not AwaitEnd or state.left[turn] != seat:
+        return Refusal(Reason.NOT_YOUR_TURN, *TURN)
+    if state.time_up and rules.is_round_over(state):
         return Refusal(Reason.NOT_NOW, "S3-02")
-    return Refusal(Reason.NOT_NOW if turn == seat else Reason.NOT_YOUR_TURN, *TURN)
+    return None
 
 
 def _enter(draft: Draft, seat: int) -> None:
     """End the previous turn if that is all it was waiting for (plays: End of a turn)."""
     if draft.state.turn != seat:
-        draft.begin_turn(seat)
+        draft.emit(TurnBegan(seat))
 
 
 # The movement throw
@@ -93,12 +92,12 @@ def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
 def roll(draft: Draft, command: Roll) -> None:
     """Throw: for the first turn, out of jail, into jail by the third double, or ahead (S0-10 to S0-15)."""
     state = draft.state
-    if type(state.agenda[-1]) is StartingThrow:
+    seat, first, second = command.seat, command.first, command.second
+    if not state.turns[seat] and type(state.agenda[-1]) is StartingThrow:
         _throw_for_start(draft, command)
         return
-    seat, first, second = command.seat, command.first, command.second
     if state.turn != seat:
-        draft.begin_turn(seat)
+        draft.emit(TurnBegan(seat))
     if state.claims:
         _lapse_claims(draft, seat)
     if state.jailed[seat] != FREE:
@@ -106,12 +105,21 @@ def roll(draft: Draft, command: Roll) -> None:
             _try_to_leave(draft, command, first == second)
             return
         draft.emit(Freed(seat))
-    again = first == second and state.doubles < 2
-    draft.emit(Rolled(seat, first, second, again, command.source, command.misread))
-    if first == second == 1:
+    if first == second:
+        _throw_doubles(draft, command)
+        return
+    draft.emit(Rolled(seat, first, second, False, command.source, command.misread))
+    advance(draft, seat, first + second)
+
+
+def _throw_doubles(draft: Draft, command: Roll) -> None:
+    """Doubles move and are followed by another throw, unless they are the third in a row (S0-13, S0-14)."""
+    seat, again = command.seat, draft.state.doubles < 2
+    draft.emit(Rolled(seat, command.first, command.second, again, command.source, command.misread))
+    if command.first == 1:
         _reward(draft, seat)
-    if first != second or again:
-        advance(draft, seat, first + second)
+    if again:
+        advance(draft, seat, command.first + command.second)
     else:
         _third_double(draft, seat)
 
@@ -266,7 +274,7 @@ def check_end(_rules: Rules, state: State, command: End) -> Refusal | None:
 
 def end(draft: Draft, command: End) -> None:
     """Pass the turn to the left (S0-11)."""
-    draft.begin_turn(draft.rules.after(draft.state, command.seat))
+    draft.begin_turn(draft.state.left[command.seat])
 
 
 # What a square or a card asks

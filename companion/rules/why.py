@@ -11,11 +11,12 @@ from companion.rules.board import Street, Tax, Utility
 from companion.rules.cards import Nearest
 from companion.rules.commands import Refusal
 from companion.rules.events import AnyEvent, Cause, Owed, Paid, RentDue
+from companion.rules.frames import BANK
 from companion.rules.game import Game
 from companion.rules.grounds import AUCTION, CARD, CLAIM, DEBT, LIFT, MORTGAGE, OFFER, RENT, SCARCE, START, TRADE, TURN
 from companion.rules.prompts import Prompt
 from companion.rules.rules import Rules, percent
-from companion.rules.state import BANK, State
+from companion.rules.state import State
 
 CAUSES: dict[Cause, tuple[str, ...]] = {
     Cause.SALARY: ("S0-15", "S0-16", "S1-13", "S2-18", "S3-11", "S4-15", "S4-16"),

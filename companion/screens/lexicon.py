@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.rules.board import Board, Court, Luck, Street
 from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
-from companion.rules.state import BANK, POT, Side
+from companion.rules.frames import BANK, POT, Side
 from companion.screens.texts import LANGUAGES, family, parts
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from companion.rules.events import (
     Thrown,
     TokenSet,
 )
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.screens.lexicon import Lexicon
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from companion.rules.state import AnyFrame, Auction, Contest
+from companion.rules.frames import AnyFrame, Auction, Contest
 from companion.table.settings import TableSettings
 
 

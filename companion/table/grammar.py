@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from companion.rules.commands import Buy, ClaimRent
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.flows.deeds import DeedPage
 from companion.table.flows.mine import MinePage
 from companion.table.layers import Layers

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.ledger.putback import Change, Thing, changes
-from companion.rules.state import BANK, FREE, State
+from companion.rules.frames import BANK, FREE
+from companion.rules.state import State
 from companion.table.parts import Piece
 
 

@@ -8,9 +8,10 @@ from companion.rules.board import Board, Deed, Street
 from companion.rules.cards import Advance, Return
 from companion.rules.commands import Buy, Reason
 from companion.rules.events import Paid
+from companion.rules.frames import FREE, Debt
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.rules.state import FREE, Debt, State
+from companion.rules.state import State
 from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
 
 SECRET = frozenset({"cash", "base"})  # figures that say, or let one work out, what a player has
@@ -139,7 +140,7 @@ class Scene:
 
     def next_seat(self) -> int:
         """Whose turn comes after this one."""
-        return self.rules.after(self.state, self.state.turn)
+        return self.state.left[self.state.turn]
 
     def owner(self, square: int) -> int:
         """The seat that owns a deed, or BANK."""

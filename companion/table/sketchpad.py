@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.state import Side, State
+from companion.rules.frames import Side
+from companion.rules.state import State
 
 
 class TradeSketch:

@@ -27,8 +27,8 @@ from companion.rules.events import (
     Thrown,
     TurnBegan,
 )
+from companion.rules.frames import Offered
 from companion.rules.game import Game, Step, copy
-from companion.rules.state import Offered
 from companion.rules.why import Ruling, of_charge
 from companion.screens.words import Words
 

@@ -25,8 +25,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.rules.commands import Propose, Refusal
+from companion.rules.frames import Side
 from companion.rules.prompts import prompts
-from companion.rules.state import Side
 from companion.table.flows.lookup import statement
 from companion.table.inputs import Composed, Pairing
 from companion.table.scene import Scene

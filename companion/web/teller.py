@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import Deed, Street, Tax
 from companion.rules.events import TurnBegan
+from companion.rules.frames import FREE, POT
 from companion.rules.prompts import prompts
-from companion.rules.state import FREE, POT
 from companion.rules.why import PROMPTS
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw

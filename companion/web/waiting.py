@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.rules.frames import Debt
 from companion.rules.game import Game
-from companion.rules.state import Debt
 from companion.screens.words import Words
 
 

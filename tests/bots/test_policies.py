@@ -12,10 +12,10 @@ from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES, Steady
 from companion.editions import registry
 from companion.rules.commands import AnyCommand, Begin, Bid, Gavel, Propose, Roll, Throw
+from companion.rules.frames import AwaitEnd
 from companion.rules.game import Game
 from companion.rules.prompts import prompts, rights
 from companion.rules.rules import Rules
-from companion.rules.state import AwaitEnd
 from tests.rules.lawful import assert_folds_alike, assert_sound
 from tests.rules.test_random_play import combinations
 

@@ -6,9 +6,10 @@ from companion.app.stand import Stand
 from companion.demo.gestures import TOLD
 from companion.demo.hands import ChipHands
 from companion.rules.commands import Subject
+from companion.rules.frames import BANK
 from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
-from companion.rules.state import BANK, State
+from companion.rules.state import State
 from companion.table.parts import Do, Item
 from companion.table.snapshot import Snapshot
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, board_key

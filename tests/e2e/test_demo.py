@@ -11,7 +11,7 @@ from companion.demo.picture import half_blocks
 from companion.editions import registry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 
 
 def test_a_classic_game_of_four_has_a_winner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from companion.demo.evening import Player, simulated_table
 from companion.ledger.errors import LedgerError
 from companion.ledger.history import fold
 from companion.rules.commands import Bid, Buy, Decline, GiveUp, Roll
-from companion.rules.state import BANK, Auction, Debt, Owing
+from companion.rules.frames import BANK, Auction, Debt, Owing
 from companion.table.views import ContinueAsk
 from tests.e2e.process import PATIENCE, Banker, entries_of
 

@@ -11,7 +11,7 @@ from companion.demo.hands import ChipHands
 from companion.rules.board import Luck, Tax
 from companion.rules.cards import Keep, Nearest
 from companion.rules.commands import Roll, Subject
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.inputs import Enrolled, Pairing
 from companion.table.parts import Do, Title
 from companion.table.shown import Consent, Notice, PutBack

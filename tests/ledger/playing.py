@@ -10,10 +10,10 @@ from companion.ledger.entry import Entry
 from companion.ledger.store import Ledger
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Begin, Refusal
+from companion.rules.frames import Side
 from companion.rules.game import Game, Step
 from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
-from companion.rules.state import Side
 
 PLAYERS = ("red", "blue", "green", "yellow")
 

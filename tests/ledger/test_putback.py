@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.ledger.putback import Change, Thing, changes
+from companion.rules.frames import BANK, POT, Kept
 from companion.rules.game import copy
-from companion.rules.state import BANK, POT, Kept, State
+from companion.rules.state import State
 from tests.ledger.playing import new_game, play
 
 

@@ -28,8 +28,8 @@ from companion.rules.commands import (
     TakeBack,
 )
 from companion.rules.events import AnyEvent, AuctionClosed, Bankrupted, Conveyed, TradeAccepted
+from companion.rules.frames import BANK, Side
 from companion.rules.game import Game
-from companion.rules.state import BANK, Side
 from tests.ledger.playing import new_game
 
 ORIENTAL, ST_CHARLES, VERMONT = 6, 11, 8

@@ -16,7 +16,7 @@ from companion.plays.names import name
 from companion.plays.parser import PLAIN, Line, parse
 from companion.plays.scene import Wish, stage
 from companion.rules.commands import Propose
-from companion.rules.state import Side
+from companion.rules.frames import Side
 from tests.plays.staging import HEAD, failure, faults, staged
 
 PLAYS = list(find([Path(__file__).parent]))

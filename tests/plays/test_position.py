@@ -6,8 +6,8 @@ import pytest
 
 from companion.plays.parser import parse
 from companion.plays.scene import stage
+from companion.rules.frames import BANK, POT, Kept
 from companion.rules.rules import DEVELOPER
-from companion.rules.state import BANK, POT, Kept
 from tests.plays.staging import HEAD, faults, staged
 
 

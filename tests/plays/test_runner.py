@@ -11,8 +11,8 @@ from companion.plays.actions import ACTIONS
 from companion.plays.invariants import Invariants
 from companion.plays.scene import Wish
 from companion.rules.commands import Roll
+from companion.rules.frames import BANK
 from companion.rules.game import Game
-from companion.rules.state import BANK
 from tests.plays.staging import failure, staged
 
 

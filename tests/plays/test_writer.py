@@ -17,9 +17,9 @@ from companion.plays.writer import unique, write
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand
 from companion.rules.edition import Edition
+from companion.rules.frames import BANK
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.rules.state import BANK
 from tests.rules import play
 
 PLAYS = list(find([Path(__file__).parent]))

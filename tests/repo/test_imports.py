@@ -16,7 +16,8 @@ from tests.repo.sources import ROOT, Import, imports_of, module_of, python_files
 EVERYTHING = ("",)
 HELPERS = ("errors", "paths", "text", "tomlcheck", "tomlplaces")
 NAMES_OF_RULES = tuple(
-    f"rules.{module}" for module in ("board", "cards", "commands", "edition", "events", "options", "prompts", "state")
+    f"rules.{module}"
+    for module in ("board", "cards", "commands", "edition", "events", "frames", "options", "prompts", "state")
 )
 
 MAY_ENTER: Mapping[str, tuple[str, ...]] = {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.rules.board import Street
+from companion.rules.frames import BANK, FREE, AwaitEnd, AwaitRoll, Owing, StartingThrow
 from companion.rules.game import Game
 from companion.rules.prompts import prompts, rights
-from companion.rules.state import BANK, FREE, AwaitEnd, AwaitRoll, Owing, StartingThrow, State
+from companion.rules.state import State
 
 
 def assert_sound(game: Game) -> None:

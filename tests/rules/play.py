@@ -9,11 +9,11 @@ from companion.rules import cards
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Begin, Refusal
 from companion.rules.edition import Edition
+from companion.rules.frames import Side
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
 from companion.rules.setup import hands
-from companion.rules.state import Side
 
 COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 

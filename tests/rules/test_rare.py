@@ -10,9 +10,9 @@ from companion.rules.board import Tram
 from companion.rules.cards import Card, Keep
 from companion.rules.commands import AnyCommand, Begin, Reason
 from companion.rules.edition import Edition
+from companion.rules.frames import AwaitEnd
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.rules.state import AwaitEnd
 
 A, B = 0, 1
 TRAM, SECOND_TRAM, MARINS = 15, 9, 1

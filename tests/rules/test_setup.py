@@ -8,10 +8,10 @@ import pytest
 
 from companion.editions import registry
 from companion.rules.commands import Begin, Reason, Refusal, Roll
+from companion.rules.frames import BANK, POT, Owing
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.setup import hands
-from companion.rules.state import BANK, POT, Owing
 
 FOUR = ("red", "blue", "green", "white")
 CLASSIC = registry.load("classic")

@@ -6,9 +6,9 @@ import pytest
 
 from companion.editions import registry
 from companion.rules.commands import Begin, Propose, Reason, Refusal
+from companion.rules.frames import Side
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.rules.state import Side
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ from companion.rules.events import (
     TryFailed,
     TurnBegan,
 )
-from companion.rules.state import BANK, POT, Side, Site
+from companion.rules.frames import BANK, POT, Side, Site
 
 NAMES = ("Red", "Blue", "Green")
 

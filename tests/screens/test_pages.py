@@ -13,7 +13,7 @@ from companion.editions import registry
 from companion.rules.board import Deed
 from companion.rules.commands import Reason
 from companion.rules.events import Cause
-from companion.rules.state import BANK, POT
+from companion.rules.frames import BANK, POT
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
 from companion.screens.pages.kit import capital

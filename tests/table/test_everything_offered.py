@@ -14,9 +14,10 @@ from companion.editions import registry
 from companion.ledger.history import fold
 from companion.rules.commands import AnyCommand, Bid, Gavel, Propose, Roll, Throw
 from companion.rules.decide import refusal_of
+from companion.rules.frames import Auction, AwaitEnd, AwaitRoll, Contest, Side
 from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
-from companion.rules.state import Auction, AwaitEnd, AwaitRoll, Contest, Side, State
+from companion.rules.state import State
 from companion.table.settings import COLORS, Evening, TableSettings
 from companion.table.tags import AnyTag
 from companion.table.views import AnyScreen

@@ -19,7 +19,7 @@ from companion.rules.commands import (
     UseCard,
 )
 from companion.rules.events import RentLapsed
-from companion.rules.state import BANK, Contest
+from companion.rules.frames import BANK, Contest
 from companion.table.parts import Do, Title, Trouble
 from companion.table.settings import COLORS, Evening
 from companion.table.shown import DiceShown, EventShown, Notice, PaymentShown, Refused

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 import pytest
 
 from companion.rules.commands import Propose, Refusal
-from companion.rules.state import Side
+from companion.rules.frames import Side
 from companion.table.inputs import Composed, Halted, Pairing
 from companion.table.parts import Do
 from companion.table.shown import PhoneAsk

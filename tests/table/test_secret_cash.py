@@ -6,7 +6,7 @@ from concurrent.futures import Future
 import pytest
 
 from companion.rules.commands import Finish, Propose, Reason, Refusal, Subject
-from companion.rules.state import Side
+from companion.rules.frames import Side
 from companion.table.inputs import Composed
 from companion.table.parts import Do
 from companion.table.settings import Evening

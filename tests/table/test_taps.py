@@ -26,7 +26,7 @@ from companion.rules.commands import (
     Sell,
     Subject,
 )
-from companion.rules.state import Side
+from companion.rules.frames import Side
 from companion.table.settings import Evening
 from companion.table.shown import DeedInfo, Standings, Statement, Why
 from tests.table.parlour import Parlour

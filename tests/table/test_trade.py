@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.rules.commands import Accept, Build, Mortgage, Pay, Propose, Reject, Withdraw
 from companion.rules.events import TradeDropped
-from companion.rules.state import Side
+from companion.rules.frames import Side
 from companion.table.inputs import Turned
 from companion.table.parts import Do, Title, Trouble
 from companion.table.shown import EventShown, Notice, PaymentShown, Refused, TradeShown

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.rules.commands import Bid, Buy, Decline, End, Gavel, Pass, Roll
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.inputs import Lifted
 from companion.table.parts import Do, Sound, Title, Trouble, Waits
 from companion.table.settings import Evening, TableSettings

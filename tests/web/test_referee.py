@@ -12,7 +12,7 @@ import pytest
 from companion.app.stand import Stand
 from companion.ledger.examine import examine
 from companion.rules.commands import Roll, TakeBack
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.tags import PlayerTag
 from companion.web.server import Server
 from tests.web.listener import Listener, ask, post

@@ -13,10 +13,10 @@ from companion.bots.policies import POLICIES
 from companion.bots.simulate.variant import Setting, Variant, guide_of
 from companion.rules.commands import Begin
 from companion.rules.events import Cause, Ended, Paid, TurnBegan
+from companion.rules.frames import BANK
 from companion.rules.game import Game, copy
 from companion.rules.rules import Rules
 from companion.rules.setup import check_begin
-from companion.rules.state import BANK
 
 
 class Record(msgspec.Struct, frozen=True):

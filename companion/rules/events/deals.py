@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events.base import Event
-from companion.rules.state import Auction, Contest, Estate, Offer, Owing, Side, Site, State
+from companion.rules.frames import Auction, Contest, Estate, Offer, Owing, Side, Site
+from companion.rules.state import State
 
 
 class AuctionOpened(Event, frozen=True, gc=True):

@@ -7,7 +7,8 @@ import msgspec
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
 from companion.rules.events.money import without_deeds_of
-from companion.rules.state import FREE, AnyFrame, Debt, Owing, StartingThrow, State
+from companion.rules.frames import FREE, AnyFrame, Debt, Owing, StartingThrow
+from companion.rules.state import State
 
 
 class Began(Event, frozen=True, gc=True):
@@ -58,6 +59,7 @@ class Bankrupted(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         seat = self.seat
         state.out[seat] = True
+        state.left = [state.left[seat] if left == seat else left for left in state.left]
         state.jailed[seat] = FREE
         frames = (_without(state, frame, seat, self.creditor) for frame in state.agenda)
         state.agenda = [frame for frame in frames if frame is not None]

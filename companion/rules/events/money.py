@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.events.base import Cause, Event
-from companion.rules.state import Claim, Debt, Offered, Owing, State
+from companion.rules.frames import Claim, Debt, Offered, Owing
+from companion.rules.state import State
 
 
 class Paid(Event, frozen=True, gc=False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events.base import Event
-from companion.rules.state import (
+from companion.rules.frames import (
     ENDS,
     FREE,
     ROLLS,
@@ -16,9 +16,11 @@ from companion.rules.state import (
     AwaitRoll,
     AwaitThrow,
     Kept,
-    State,
     Travel,
 )
+from companion.rules.state import State
+
+BOTTOMS = frozenset({AwaitRoll, AwaitEnd})
 
 
 class TurnBegan(Event, frozen=True, gc=False):
@@ -34,8 +36,7 @@ class TurnBegan(Event, frozen=True, gc=False):
         if state.doubles:
             state.doubles = 0
         agenda = state.agenda
-        kind = type(agenda[0]) if agenda else None
-        if kind is AwaitEnd or kind is AwaitRoll:
+        if agenda and type(agenda[0]) in BOTTOMS:
             agenda[0] = ROLLS[seat]
         else:
             agenda.insert(0, ROLLS[seat])
@@ -60,10 +61,10 @@ class Rolled(Event, frozen=True, gc=False):
             if state.doubles:
                 state.doubles = 0
             state.agenda[0] = ENDS[self.seat]
-        if state.claims and not state.thrown:
-            state.claims = [msgspec.structs.replace(claim, throws=claim.throws + 1) for claim in state.claims]
         if not state.thrown:
             state.thrown = True
+            if state.claims:
+                state.claims = [msgspec.structs.replace(claim, throws=claim.throws + 1) for claim in state.claims]
         if state.grace:
             state.grace = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import Bid, Gavel, Pass
-from companion.rules.state import BANK, Auction
+from companion.rules.frames import BANK, Auction
 from companion.table.inputs import Button
 from companion.table.page import Host, Page
 from companion.table.parts import Trouble

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.state import (
+from companion.rules.frames import (
     AnyFrame,
     Auction,
     AwaitChoice,
@@ -15,8 +15,8 @@ from companion.rules.state import (
     Offered,
     Owing,
     StartingThrow,
-    State,
 )
+from companion.rules.state import State
 from companion.table.flows.auction import AuctionPage
 from companion.table.flows.contest import ContestPage
 from companion.table.flows.debt import DebtPage

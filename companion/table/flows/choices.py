@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.commands import AnyCommand
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.page import Host, ListPage
 from companion.table.parts import Do, Item, Payment
 

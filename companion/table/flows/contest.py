@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import ContestFor, Gavel, Pass
-from companion.rules.state import Contest
+from companion.rules.frames import Contest
 from companion.table.flows.choices import Option, OptionsPage
 from companion.table.inputs import Button
 from companion.table.page import Host, Page

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.rules.commands import Correct, Subject
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.flows.dial import DialPage
 from companion.table.flows.pick import REASONS, PickPage, pick_reason
 from companion.table.flows.rule import RuledPage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import GiveUp, Pay
-from companion.rules.state import Owing
+from companion.rules.frames import Owing
 from companion.table.flows.confirm import ConfirmPage
 from companion.table.flows.mine import MinePage
 from companion.table.page import Host, ListPage

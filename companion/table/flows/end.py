@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.rules.commands import Finish
 from companion.rules.events import Ended
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.rules.why import tie_break
 from companion.table.flows.lookup import LookingPage
 from companion.table.page import Host

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.board import Railroad, Street, Utility
 from companion.rules.events import Paid
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.flows.phone import PhonePage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import Choose, Draw, GoTo
-from companion.rules.state import AwaitChoice, AwaitDraw
+from companion.rules.frames import AwaitChoice, AwaitDraw
 from companion.table.flows.choices import BasePage, Option
 from companion.table.page import Host
 from companion.table.parts import Do, Item, Trouble

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import Buy, Decline
-from companion.rules.state import BANK, Offered
+from companion.rules.frames import BANK, Offered
 from companion.table.flows.choices import BasePage, Option
 from companion.table.page import Host
 from companion.table.parts import Do, Item, Payment

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.rules.commands import Accept, Propose, Reject
 from companion.rules.events import Cause
-from companion.rules.state import AwaitEnd, AwaitRoll, Owing, Side
+from companion.rules.frames import AwaitEnd, AwaitRoll, Owing, Side
 from companion.table.flows.dial import DialPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page

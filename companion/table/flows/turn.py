@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import End, Roll, Throw
-from companion.rules.state import BANK, FREE, AwaitThrow, StartingThrow
+from companion.rules.frames import BANK, FREE, AwaitThrow, StartingThrow
 from companion.table.flows.dice import DiceEntryPage
 from companion.table.flows.mine import MinePage
 from companion.table.inputs import Button

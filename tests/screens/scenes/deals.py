@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.events import RentLapsed, TokenSet, TradeDropped
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.parts import Bundle, Do, Item
 from companion.table.shown import EventShown, TradeShown
 from companion.table.views import AnyScreen, ContestScreen, TradeScreen, TradeSign

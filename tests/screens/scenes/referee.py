@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.state import BANK
+from companion.rules.frames import BANK
 from companion.table.parts import Do, Item, Piece, Step, Title
 from companion.table.shown import Consent, Idle, Paused, PutBack, UndoPick
 from companion.table.views import AnyScreen, Confirm, Menu

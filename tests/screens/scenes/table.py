@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.rules.board import Deed, Street
 from companion.rules.cards import Advance, Return
 from companion.rules.edition import Edition
-from companion.rules.state import BANK, POT
+from companion.rules.frames import BANK, POT
 from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
 
 USUAL = {
