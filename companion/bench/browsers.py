@@ -13,6 +13,7 @@ import selectors
 import socket
 import sys
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -38,6 +39,10 @@ class Report(msgspec.Struct):
     heard: list[tuple[Place, float]]
     lines: list[tuple[list[Place], int]]
 
+    def known(self, place: Place) -> float:
+        """When all knew what stood after this entry, be it from what stood after a later one."""
+        return self.heard[bisect_left(self.heard, (place, 0.0))][1]
+
 
 class Ear:
     """One stream, from its request on."""
@@ -52,20 +57,24 @@ class Ear:
         self.lines = list[Place]()
         self.stood = list[tuple[Place, float]]()
         self._game = self._last = 0
-        self._received = b""
-        self._at = 0.0
+        self._received = list[tuple[bytes, float]]()
+        self._rest = b""
 
     def receive(self) -> None:
         """Take what has come, and the time."""
         data = self.socket.recv(1 << 18)
-        self._at = time.perf_counter()
+        self._received.append((data, time.perf_counter()))
         self.is_open = bool(data)
-        self._received += data
 
     def read(self) -> None:
         """Note what the whole events among it say."""
-        events, _, self._received = self._received.rpartition(b"\n\n")
-        for number, topic, entry in _events(events):
+        for data, at in self._received:
+            events, _, self._rest = (self._rest + data).rpartition(b"\n\n")
+            self._note(_events(events), at)
+        self._received.clear()
+
+    def _note(self, events: Sequence[Event], at: float) -> None:
+        for number, topic, entry in events:
             self.again += topic != b"reset" and number <= self._last
             self._last = number
             if topic == b"reset":
@@ -73,7 +82,7 @@ class Ear:
             elif topic == b"line":
                 self.lines.append((self._game, entry))
             elif topic == b"standing":
-                self.stood.append(((self._game, entry), self._at))
+                self.stood.append(((self._game, entry), at))
 
 
 @lru_cache(8)  # all browsers are told the same
@@ -82,27 +91,34 @@ def _events(frames: bytes) -> Sequence[Event]:
 
 
 def listen(ears: Sequence[Ear]) -> None:
-    """Hear until standard input is closed."""
+    """Hear until standard input is closed; read what was said when nobody speaks, so that no moment is noted late."""
     selector = selectors.DefaultSelector()
     selector.register(sys.stdin, selectors.EVENT_READ)
     for ear in ears:
         selector.register(ear.socket, selectors.EVENT_READ, ear)
-    silent = {id(ear) for ear in ears}
+    spoken, silent = set[Ear](), set(ears)
     while True:
-        ready: list[Ear | None] = [key.data for key, _ in selector.select()]
-        speaking = [ear for ear in ready if ear is not None]
-        for ear in speaking:
+        speaking: list[Ear | None] = [key.data for key, _ in selector.select(0 if spoken else None)]
+        for ear in filter(None, speaking):
             ear.receive()
-        for ear in speaking:
-            ear.read()
+            spoken.add(ear)
             if not ear.is_open:
                 selector.unregister(ear.socket)
-            if ear.stood and id(ear) in silent:
-                silent.discard(id(ear))
-                if not silent:
-                    print("ready", flush=True)
-        if None in ready:
+        if not speaking:
+            silent = _read(spoken, silent)
+        if None in speaking:
+            _read(spoken, silent)
             return
+
+
+def _read(spoken: set[Ear], silent: set[Ear]) -> set[Ear]:
+    """Read what was said; say so when this was the first word of the last of those who were silent."""
+    while spoken:
+        spoken.pop().read()
+    still = {ear for ear in silent if not ear.stood}
+    if silent and not still:
+        print("ready", flush=True)
+    return still
 
 
 def heard_by_all(ears: Iterable[Sequence[tuple[Place, float]]]) -> Iterator[tuple[Place, float]]:

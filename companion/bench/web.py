@@ -63,13 +63,11 @@ class Round(msgspec.Struct):
 
     def after(self, report: Report) -> list[float]:
         """The ms from a commit until all browsers knew of it; ordered."""
-        heard = dict(report.heard)
-        return sorted((heard[wish.place] - wish.committed) * 1000 for wish in self.wishes)
+        return sorted((report.known(wish.place) - wish.committed) * 1000 for wish in self.wishes)
 
     def whole(self, report: Report) -> list[float]:
         """The ms from a wish until all browsers knew of it; ordered."""
-        heard = dict(report.heard)
-        return sorted((heard[wish.place] - wish.posted) * 1000 for wish in self.wishes)
+        return sorted((report.known(wish.place) - wish.posted) * 1000 for wish in self.wishes)
 
 
 class Player:

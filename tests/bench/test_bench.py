@@ -115,6 +115,8 @@ def test_an_entry_is_known_when_the_last_browser_knows_it_or_a_later_one() -> No
     slow = [((1, 4), 1.5), ((1, 6), 4.0)]
     assert list(heard_by_all([quick, slow])) == [((1, 4), 1.5), ((1, 5), 4.0), ((1, 6), 4.0)]
     assert list(heard_by_all([quick, slow[:1]])) == [((1, 4), 1.5)]
+    report = Report(open=2, again=0, heard=list(heard_by_all([slow])), lines=[])
+    assert [report.known((1, entry)) for entry in (3, 4, 5, 6)] == [1.5, 1.5, 4.0, 4.0]
 
 
 def test_the_hub_stores_all_that_it_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
