@@ -38,7 +38,7 @@ def rules_of(edition: Edition, language: str) -> object:
         "figures": [(key, words.money(getattr(edition.options, key))) for key in FIGURES]
         + [(key, words.number(getattr(edition.options, key))) for key in COUNTS],
         "topics": [topic for topic in topics if topic["rules"]] + [{"topic": "more", "rules": rest}],
-        "options": _differences(edition.options),
+        "options": list(_differences(words, edition.options)),
         "profiles": edition.profiles,
     }
 
@@ -58,6 +58,9 @@ def _by_text(words: Words, ids: Iterable[str]) -> Iterator[tuple[list[str], str]
     return ((same, text) for text, same in found.items())
 
 
-def _differences(options: Options) -> list[tuple[str, object]]:
+def _differences(words: Words, options: Options) -> Iterator[tuple[str, str]]:
+    """Each option that is not classic, by its key and in a sentence, except the figures told above."""
     chosen, classic = msgspec.structs.asdict(options), msgspec.structs.asdict(Options())
-    return [(key, value) for key, value in chosen.items() if value != classic[key]]
+    for key, value in chosen.items():
+        if value != classic[key] and key not in (*FIGURES, *COUNTS):
+            yield key, words.text(words.either(f"option.{key}.{str(value).lower()}", f"option.{key}.n"), n=value)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from companion.config import WebSection
 from companion.editions import registry
+from companion.editions.explained import allowed
 from companion.rules.commands import Buy, End, Roll
+from companion.rules.options import Options
 from companion.screens.words import Words
 from companion.web.help import rules_of
 from companion.web.server import Server
@@ -30,11 +33,33 @@ def test_every_rule_of_an_edition_is_told_once(edition: str, language: str) -> N
     assert all(text and text not in same for topic in told["topics"] for same, text in topic["rules"])
 
 
-def test_options_that_were_chosen_are_listed() -> None:
-    told = rules_of(registry.load("classic", (), {"go_salary": 400}), "en")
+def test_options_that_were_chosen_are_told() -> None:
+    told = rules_of(
+        registry.load("classic", (), {"go_salary": 400, "auction": False, "lift_interest": 20, "build_fee": 50}), "en"
+    )
     assert isinstance(told, dict)
-    assert told["options"] == [("go_salary", 400)]
     assert ("go_salary", "$400") in told["figures"]
+    assert told["options"] == [
+        ("auction", "A deed that is not bought is not auctioned."),
+        ("build_fee", "Before the first building there is a fee of $50, or a permit."),
+        ("lift_interest", "Lifting a mortgage costs 20 % interest."),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+def test_whatever_is_chosen_has_a_sentence(language: str) -> None:
+    words = Words(language, registry.load("classic"))
+    classic = msgspec.structs.asdict(Options())
+    for key in classic:
+        for value in values(key):
+            if value != str(classic[key]).lower():
+                assert words.has(f"option.{key}.{value}"), (key, value)
+
+
+def values(key: str) -> list[str]:
+    """What an option may be, as the texts call it: `n` for any number."""
+    given = [value for part in allowed(key).split(", ") for value in part.split(" or ")]
+    return ["n" if value.isdigit() or " to " in value or value == "more" else value for value in given]
 
 
 def test_without_a_game_the_next_edition_is_told() -> None:

@@ -24,7 +24,7 @@ async function load() {
   const told = await (await fetch(`/help/rules?lang=${language()}`)).json();
   byId("title").textContent = t("rulesOf", { title: told.title });
   const figures = make("section", {}, make("h2", {}, t("figures")), make("dl", {}, ...told.figures.flatMap(([key, value]) => [make("dt", {}, t(`option-${key}`)), make("dd", {}, value)])));
-  const differences = told.options.length ? [make("section", {}, make("h2", {}, t("differences")), make("dl", {}, ...told.options.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, String(value))])))] : [];
+  const differences = told.options.length ? [make("section", {}, make("h2", {}, t("differences")), make("ul", { class: "told" }, ...told.options.map(([key, text]) => make("li", { "data-option": key }, text))))] : [];
   byId("rules").replaceChildren(figures, ...told.topics.map(topic), ...differences);
   mark();
   find();
@@ -45,7 +45,7 @@ function mark() {
 function find() {
   const wanted = plain(byId("search").value);
   for (const rule of byId("rules").querySelectorAll("[data-rule]")) rule.hidden = !plain(rule.textContent).includes(wanted);
-  for (const section of byId("rules").querySelectorAll("section:has(ul)")) section.hidden = !section.querySelector("li:not([hidden])");
+  for (const section of byId("rules").querySelectorAll("section:has([data-rule])")) section.hidden = !section.querySelector("li:not([hidden])");
 }
 
 byId("search").addEventListener("input", find);
