@@ -7,7 +7,7 @@ see it; `shortened` lists the texts of which letters had to be left out. The sam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -112,12 +112,12 @@ class Canvas:
 
     def flow(self, payer: str, payee: str, line: int = 0) -> None:
         """Who pays whom, in the middle of a line."""
-        text = self._pair(payer, payee, self.width)
+        text = self.pair(payer, payee, self.width)
         self._put(fonts.body(), (self.width - fonts.body().width(text)) // 2, self.top_of(line), text)
 
     def flow_line(self, payer: str, payee: str, amount: str, line: int = 0) -> None:
         """Who pays whom how much, on one line."""
-        text = self._pair(payer, payee, self.width - fonts.body().width(amount) - GAP)
+        text = self.pair(payer, payee, self.width - fonts.body().width(amount) - GAP)
         self._ends(self.top_of(line), 0, self.width, text, amount)
 
     def strong(self, text: str, line: int) -> None:
@@ -220,6 +220,21 @@ class Canvas:
         room = self.width - 8 - (font.width(end) + GAP if end else 0)
         return next((text for text in texts if font.width(text) <= room), texts[-1])
 
+    def squeezed(self, text: Callable[[str], str], name: str, end: str = "") -> str:
+        """A line with a name in it, of which only the name is shortened to make it fit beside something at its end."""
+        font = fonts.body()
+        room = self.width - 8 - (font.width(end) + GAP if end else 0)
+        return text(self._fitted(font, name, room - font.width(text(""))))
+
+    def pair(self, payer: str, payee: str, width: int) -> str:
+        """Payer and payee with an arrow between them; of two that do not fit the shorter one stays whole, if it can."""
+        font = fonts.body()
+        room = width - font.width(f"{ARROW}  ") - 2
+        shorter = min(font.width(payer), font.width(payee))
+        share = shorter if font.width(payer) == shorter else room - shorter
+        left = self._fitted(font, payer, share if shorter <= room * 2 // 3 else room // 2)
+        return f"{left} {ARROW} {self._fitted(font, payee, room - font.width(left))}"
+
     def _put(self, font: Font, x: int, y: int, text: str, ink: int = INK) -> int:
         if text:
             self._pen.bitmap((x, y), font.mask(text), fill=ink)
@@ -231,15 +246,6 @@ class Canvas:
         if fitted.endswith(ELLIPSIS) and not text.endswith(ELLIPSIS):
             self.shortened.append(text)
         return fitted
-
-    def _pair(self, payer: str, payee: str, width: int) -> str:
-        """Payer and payee with an arrow between them; of two that do not fit the shorter one stays whole, if it can."""
-        font = fonts.body()
-        room = width - font.width(f"{ARROW}  ") - 2
-        shorter = min(font.width(payer), font.width(payee))
-        share = room - shorter if shorter <= room * 2 // 3 else room // 2
-        left = self._fitted(font, payer, share if font.width(payer) > shorter else max(shorter, share))
-        return f"{left} {ARROW} {self._fitted(font, payee, room - font.width(left))}"
 
     def _ends(self, y: int, left: int, right: int, text: str, end: str, ink: int = INK) -> None:
         font = fonts.body()

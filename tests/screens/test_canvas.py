@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from PIL import Image
 
 from companion.editions import registry
 from companion.screens import fonts
-from companion.screens.canvas import LINE, Canvas
+from companion.screens.canvas import ARROW, LINE, Canvas
 from companion.screens.fitting import ELLIPSIS, block, fit, letters, wrap
 from companion.screens.fonts import Font
 from companion.screens.pictures import Key
 from companion.screens.texts import LANGUAGES, families, family
+from tests.screens.scenes import LONG
 
 FONTS = (fonts.body, fonts.bold, fonts.big)
 VIETNAMESE = sorted(
@@ -223,3 +224,20 @@ def test_inverting_twice_changes_nothing() -> None:
 def test_an_empty_canvas_is_dark() -> None:
     assert Canvas().image.getbbox() is None
     assert isinstance(Canvas().image, Image.Image)
+
+
+@pytest.mark.parametrize("amount", ["", "$12,345"])
+def test_of_two_long_names_both_are_to_be_seen(amount: str) -> None:
+    for payer, payee in permutations(LONG, 2):
+        canvas = Canvas()
+        canvas.flow_line(payer, payee, amount) if amount else canvas.flow(payer, payee)
+        left, right = canvas.texts[0].split(f" {ARROW} ")
+        assert len(left) > 4, canvas.texts
+        assert len(right) > 4, canvas.texts
+
+
+def test_the_shorter_of_two_names_stays_whole() -> None:
+    for payer, payee in (("Bank", LONG[0]), (LONG[0], "Bank")):
+        canvas = Canvas()
+        canvas.flow(payer, payee)
+        assert "Bank" in canvas.texts[0].split(f" {ARROW} ")

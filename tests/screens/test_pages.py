@@ -216,3 +216,22 @@ def test_rules_that_say_the_same_are_one_page_and_none_is_passed_twice() -> None
         titles.append(canvas.texts[:2])
     assert titles[1:4] == [["Why?", "1/3"], ["S0-24 S4-20", "2/3"], ["S0-42", "3/3"]]
     assert (titles[0], titles[4:]) == (titles[3], titles[1:3])
+
+
+ASKED = {
+    "turn-jailed": "jail.title",
+    "jail-throw": "jail.title",
+    "trade-sign": "trade.sign",
+    "trade-refuse": "trade.refuse",
+    "auction-bid": "auction.leads",
+    "end": "end.winner",
+}
+
+
+@pytest.mark.parametrize("language", USUAL)
+def test_a_long_name_gives_way_to_what_is_said_of_it(language: str) -> None:
+    words = Words(language)
+    drawn_pages = {scene.name: canvas.texts for scene, canvas in drawn(language, "gold", longest=True)}
+    for page, key in ASKED.items():
+        said = words.raw(f"page.{key}").partition("{name}")[2]
+        assert any(text.endswith(said) for text in drawn_pages[page]), page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from companion.screens.canvas import ARROW, Canvas
+from companion.screens.canvas import Canvas
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import Bundle, DeedRow, Do, Item, Party, Payment, Row
@@ -21,6 +21,7 @@ FAMILIES = {
 }
 COUNTS = frozenset({Do.PROFILE, Do.PLAYERS, Do.COLOR, Do.SAME_AGAIN})  # their amount is no money
 Keys = Sequence[tuple[Key, str]]
+MARGIN = 18  # of a row: the scroll bar and a mark
 HOUSE, HOTEL, CHECKED, UNCHECKED = "\u2302", "\u25a0", "\u25cf", "\u25cb"
 
 
@@ -138,9 +139,9 @@ def balance_row(words: Words, row: Row, *, ranked: bool) -> tuple[str, str]:
     return name, text + (f" {line(words, 'jailed')}" if row.jailed and not ranked else "")
 
 
-def bundle_rows(words: Words, bundle: Bundle, to: Party) -> list[tuple[str, str]]:
+def bundle_rows(canvas: Canvas, words: Words, bundle: Bundle, to: Party) -> list[tuple[str, str]]:
     """One side of a trade, a line for each thing."""
-    rows = [(f"{who(words, bundle.who)} {ARROW} {who(words, to)}", CHECKED if bundle.signed else "")]
+    rows = [(from_to(canvas, words, bundle.who, to), CHECKED if bundle.signed else "")]
     rows += [(f" {row.lot.name}", standing(words, row)) for row in bundle.lots]
     rows += [(f" {words.title(card.card)}", "") for card in bundle.cards]
     if bundle.money:
@@ -150,6 +151,11 @@ def bundle_rows(words: Words, bundle: Bundle, to: Party) -> list[tuple[str, str]
     return rows
 
 
+def from_to(canvas: Canvas, words: Words, giver: Party, taker: Party) -> str:
+    """Who gives to whom, as a row of a list."""
+    return canvas.pair(who(words, giver), who(words, taker), canvas.width - MARGIN)
+
+
 def things(words: Words, bundle: Bundle) -> tuple[str, str]:
     """One side of a trade on one line: by name, and shorter by number."""
     money = [words.money(bundle.money)] if bundle.money else []
@@ -157,6 +163,11 @@ def things(words: Words, bundle: Bundle) -> tuple[str, str]:
     counts = (("deed", len(bundle.lots)), ("card", len(bundle.cards)))
     numbers = [*money, *(words.counted(thing, count) for thing, count in counts if count)]
     return ", ".join(names) or words.raw("term.nothing"), ", ".join(numbers)
+
+
+def named(canvas: Canvas, words: Words, key: str, party: Party, end: str = "") -> str:
+    """A text of the pages about somebody, whose name gives way where there is no room beside `end`."""
+    return canvas.squeezed(lambda name: line(words, key, name=name), who(words, party), end)
 
 
 # blocks

@@ -167,15 +167,16 @@ def _(screen: UndoPick, canvas: Canvas, words: Words) -> None:
     canvas.keys(
         ((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.how-many")), (Key.BACK, line(words, "key.back")))
     )
-    rows = [_step(words, step, taken=index < screen.count) for index, step in enumerate(screen.steps)]
+    rows = [_step(canvas, words, step, taken=index < screen.count) for index, step in enumerate(screen.steps)]
     canvas.rows(rows, screen.count - 1)
 
 
-def _step(words: Words, step: Step, *, taken: bool) -> tuple[str, str]:
-    name = f"{who(words, step.who)}: " if step.who else ""
-    lot = f" {step.lot.name}" if step.lot else ""
-    mark = CHECKED if taken else UNCHECKED
-    return f"{mark} {name}{words.raw(f'label.{step.command}')}{lot}", price(words, step.amount)
+def _step(canvas: Canvas, words: Words, step: Step, *, taken: bool) -> tuple[str, str]:
+    mark, label, right = CHECKED if taken else UNCHECKED, words.raw(f"label.{step.command}"), price(words, step.amount)
+    text = f"{mark} {label}"
+    if step.who:
+        text = canvas.squeezed(lambda name: f"{mark} {name}: {label}", who(words, step.who), right)
+    return text + (f" {step.lot.name}" if step.lot else ""), right
 
 
 @draw.register

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.screens.canvas import ARROW, Canvas
+from companion.rules.frames import BANK
+from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import (
     CHECKED,
     bundle_rows,
@@ -11,15 +12,18 @@ from companion.screens.pages.kit import (
     cause,
     draw,
     flow_line,
+    from_to,
     item_row,
     label,
     line,
     money_block,
+    named,
     things,
     who,
 )
 from companion.screens.pictures import Key
 from companion.screens.words import Words
+from companion.table.parts import Bundle, Party
 from companion.table.shown import Consent
 from companion.table.views import (
     AuctionScreen,
@@ -70,7 +74,8 @@ def _(screen: AuctionScreen, canvas: Canvas, words: Words) -> None:
     if screen.leader is None:
         canvas.line(0, line(words, "auction.none"), line(words, "auction.left", n=len(screen.bidders)))
     else:
-        canvas.line(0, line(words, "auction.leads", name=who(words, screen.leader)), words.money(screen.bid))
+        bid = words.money(screen.bid)
+        canvas.line(0, named(canvas, words, "auction.leads", screen.leader, bid), bid)
     if screen.passing:
         canvas.strong(line(words, "auction.passing"), 1)
         canvas.line(2, line(words, "auction.out"), center=True)
@@ -150,20 +155,25 @@ def _(screen: TradeScreen, canvas: Canvas, words: Words) -> None:
     canvas.title(line(words, "trade.title"), name=who(words, screen.takes.who))
     canvas.keys(((Key.OK, line(words, "key.choose")), (Key.CARD, line(words, "key.deed")), (Key.BACK, "")))
     for index, bundle in enumerate((screen.gives, screen.takes)):
-        name = who(words, bundle.who)
-        canvas.line(index, canvas.longest([f"{name}: {text}" for text in things(words, bundle)]))
+        canvas.line(index, _side(canvas, words, bundle))
     canvas.rows([item_row(words, item) for item in screen.items], screen.selected, 2)
+
+
+def _side(canvas: Canvas, words: Words, bundle: Bundle) -> str:
+    (whole, short), name = things(words, bundle), who(words, bundle.who)
+    return canvas.longest((f"{name}: {whole}", canvas.squeezed(lambda shown: f"{shown}: {short or whole}", name)))
 
 
 @draw.register
 def _(screen: TradeSign, canvas: Canvas, words: Words) -> None:
     verb = "refuse" if screen.refusing else "sign"
-    canvas.title(line(words, f"trade.{verb}", name=who(words, screen.waits_for)))
+    canvas.title(named(canvas, words, f"trade.{verb}", screen.waits_for))
     canvas.keys(((Key.CARD, line(words, f"key.{verb}")), (Key.BACK, line(words, f"key.back-{verb}")), (Key.TURN, "")))
-    rows = bundle_rows(words, screen.gives, screen.takes.who) + bundle_rows(words, screen.takes, screen.gives.who)
+    sides = ((screen.gives, screen.takes.who), (screen.takes, screen.gives.who))
+    rows = [row for bundle, to in sides for row in bundle_rows(canvas, words, bundle, to)]
     for bundle in (screen.gives, screen.takes):
         if bundle.interest:
-            rows.append((f"{who(words, bundle.who)} {ARROW} {words.raw('term.bank.name')}", ""))
+            rows.append((from_to(canvas, words, bundle.who, Party(BANK)), ""))
             rows.append((f" {line(words, 'trade.interest')}", words.money(bundle.interest)))
     canvas.rows(rows, None, start=screen.selected)
 

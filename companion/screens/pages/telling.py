@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.screens.canvas import Canvas
-from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, things, who
+from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, named, things, who
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import Party
@@ -151,8 +151,7 @@ def _because(screen: Why, words: Words) -> str:
 
 @draw.register
 def _(screen: EndScreen, canvas: Canvas, words: Words) -> None:
-    title = line(words, "end.winner", name=who(words, screen.winner)) if screen.winner else line(words, "end.none")
-    canvas.title(title)
+    canvas.title(named(canvas, words, "end.winner", screen.winner) if screen.winner else line(words, "end.none"))
     canvas.keys(((Key.OK, line(words, "key.new-game")), (Key.TURN, line(words, "key.scroll"))))
     if screen.tie:
         canvas.line(0, line(words, f"end.{screen.tie}"), center=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.cards import Pay, Receive
 from companion.screens.canvas import Canvas
-from companion.screens.pages.kit import Keys, cash, draw, flow_line, item_row, line, who
+from companion.screens.pages.kit import Keys, cash, draw, flow_line, item_row, line, named, who
 from companion.screens.pictures import Key
 from companion.screens.words import Words
 from companion.table.parts import CardLine, Waits
@@ -35,8 +35,9 @@ def _throw_keys(words: Words, waits: Waits) -> Keys:
 
 @draw.register
 def _(screen: TurnScreen, canvas: Canvas, words: Words) -> None:
-    name = who(words, screen.who)
-    canvas.title(name if screen.tries is None else line(words, "jail.title", name=name), cash(words, screen.cash))
+    owns = cash(words, screen.cash)
+    jailed = screen.tries is not None
+    canvas.title(named(canvas, words, "jail.title", screen.who, owns) if jailed else who(words, screen.who), owns)
     canvas.keys(_throw_keys(words, screen.waits))
     canvas.line(0, _whereabouts(screen, canvas, words))
     canvas.strong(line(words, "turn.end" if screen.waits is Waits.END else "turn.throw"), 1)
@@ -86,7 +87,8 @@ def _(screen: FreshThrow, canvas: Canvas, words: Words) -> None:
 
 @draw.register
 def _(screen: JailScreen, canvas: Canvas, words: Words) -> None:
-    canvas.title(line(words, "jail.title", name=who(words, screen.who)), cash(words, screen.cash))
+    owns = cash(words, screen.cash)
+    canvas.title(named(canvas, words, "jail.title", screen.who, owns), owns)
     canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose"))))
     first = int(flow_line(canvas, words, screen.payment))
     if not first and screen.of:
