@@ -92,6 +92,8 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
 def _notice(t: Table, trouble: Trouble) -> Notice:
     names = {
         Trouble.NAME_TAKEN: "Mai",
+        Trouble.TOO_FEW_PLAYERS: "2",
+        Trouble.TOO_MANY_PLAYERS: "8",
         Trouble.DEVICE_BACK: "reader",
         Trouble.DEVICE_GONE: "buttons",
         Trouble.DISK_FAILED: "database or disk is full",
