@@ -94,6 +94,20 @@ def test_a_square_tells_about_itself(board: Page, feed: GameFeed) -> None:
     told = board.text("#square")
     for fact in ("Baltic Avenue", "for sale", "$60", "$4 · $20 · $60 · $180 · $320 · $450", "Red"):
         assert fact in told
+    board.click("#square")
+    assert board.all("#square") == []
+
+
+def test_a_board_with_a_courthouse_speaks_of_shops_and_markets(page: Page) -> None:
+    feed = GameFeed("saigon")
+    feed.begin()
+    feed.ask(Correct(Subject.OWNER, 1, 0, "test"), Correct(Subject.BUILDINGS, 1, 1, "test"))
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0))):
+        page.open(f"{server.url}?lang=en")
+        page.until_text("#bank", "The bank has 29 shops and 15 markets.")
+        page.until(lambda: label(page, 1).endswith("owned by Red, 1 shop"))
+        page.click("#language")
+        page.until_text("#bank", "Ngân hàng còn 29 cửa hàng và 15 chợ.")
 
 
 def test_the_charts_count(board: Page, feed: GameFeed) -> None:

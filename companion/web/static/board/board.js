@@ -2,6 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
+import { built } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/text.js";
 import { CORNER, middle, places, SIZE, transform } from "/static/board/geometry.js";
 
@@ -143,8 +144,7 @@ function told(at) {
   const lot = now?.lots.find((each) => each.square === at);
   if (!lot) return square.name;
   const owner = lot.owner >= 0 ? t("owned", { owner: printed.players[lot.owner] }) : t("unowned");
-  const built = lot.level ? (lot.level >= lot.top ? t("hotel") : t("houses", { n: lot.level })) : "";
-  return [square.name, square.of, owner, built, lot.mortgaged && t("mortgaged")].filter(Boolean).join(", ");
+  return [square.name, square.of, owner, built(lot.level, lot.top), lot.mortgaged && t("mortgaged")].filter(Boolean).join(", ");
 }
 
 function choose(at) {
@@ -174,7 +174,10 @@ function focusable(at) {
   squares.forEach((square, place) => square.setAttribute("tabindex", place === at ? 0 : -1));
 }
 
+byId("square").addEventListener("click", () => choose(chosen));
+
 function move(event, at) {
+  if (event.key === "Escape" && chosen >= 0) choose(chosen);
   const step = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];
   if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(at); }
   if (!step) return;

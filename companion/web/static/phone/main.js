@@ -5,7 +5,7 @@ import { isPaired, send } from "/static/phone/wishes.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
-import { standingOf } from "/static/shared/standing.js";
+import { built, standingOf } from "/static/shared/standing.js";
 import { language, onLanguage, t } from "/static/shared/text.js";
 import { headline, tools } from "/static/shared/tools.js";
 
@@ -87,8 +87,7 @@ function show() {
 
 function deed(lot, rent) {
   const printed = board.squares[lot.square];
-  const built = lot.level && lot.level === lot.top ? t("hotel") : lot.level ? t("houses", { n: lot.level }) : "";
-  const state = [printed.of, lot.mortgaged ? t("mortgaged") : built].filter(Boolean).join(", ");
+  const state = [printed.of, lot.mortgaged ? t("mortgaged") : built(lot.level, lot.top)].filter(Boolean).join(", ");
   return row(printed.name, state, `${t("rents")} ${money(board, rent)}`, `${t("mortgageValue")} ${money(board, printed.mortgage)}`);
 }
 

@@ -1,6 +1,7 @@
 // The form that sets a figure right: what it asks for follows from what is to be set.
 
 import { byId, make } from "/static/shared/make.js";
+import { built } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/text.js";
 import { ask } from "/static/referee/wishes.js";
 
@@ -28,7 +29,7 @@ export function about(printed, standing) {
   const named = board !== printed || !now;
   board = printed;
   now = standing;
-  if (named) fill();
+  if (named) words();
   else if (byId("value").value === filled) fillValue();
 }
 
@@ -60,7 +61,7 @@ function field(subject, where) {
   if (subject === "cash") return make("input", { id: "value", type: "number", value: now.rows[where].cash ?? 0, required: true });
   if (subject === "at") return choice(board.squares.map((square, at) => option(at, `${at} ${square.name}`)), now.rows[where].at);
   if (subject === "owner") return choice([option(-1, t("theBank")), ...seats()], lot.owner);
-  if (subject === "buildings") return choice(Array.from({ length: lot.top + 1 }, (_, level) => option(level, level && level === lot.top ? t("hotel") : t("houses", { n: level }))), lot.level);
+  if (subject === "buildings") return choice(Array.from({ length: lot.top + 1 }, (_, level) => option(level, built(level, lot.top) || t("none"))), lot.level);
   const on = subject === "jailed" ? now.rows[where].jailed : lot.mortgaged;
   return choice(subject === "jailed" ? [option(-1, t("no")), option(0, t("yes"))] : [option(0, t("no")), option(1, t("yes"))], on ? (subject === "jailed" ? 0 : 1) : subject === "jailed" ? -1 : 0);
 }

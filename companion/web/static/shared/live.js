@@ -2,7 +2,7 @@
 // that what is shown is stale and everything comes again.
 
 import { byId } from "/static/shared/make.js";
-import { language, onLanguage } from "/static/shared/text.js";
+import { language, meet, onLanguage } from "/static/shared/text.js";
 
 export function follow(path, hears) {
   let source;
@@ -15,7 +15,11 @@ export function follow(path, hears) {
       patience ??= setTimeout(() => { byId("lost").hidden = false; }, 1500);
       if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000);
     };
-    for (const [topic, hear] of Object.entries(hears)) source.addEventListener(topic, (event) => hear(JSON.parse(event.data)));
+    for (const [topic, hear] of Object.entries(hears)) source.addEventListener(topic, (event) => {
+      const told = JSON.parse(event.data);
+      if (topic === "board") meet(told);
+      hear(told);
+    });
   };
   onLanguage(open);
   window.addEventListener("pagehide", () => source.close()); // a page kept for the way back would hold its connection

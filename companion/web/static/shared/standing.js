@@ -1,6 +1,14 @@
 // The standing as it comes, and as the pages use it: a deed is a short list on the way.
 
+import { t } from "/static/shared/text.js";
+
 export function standingOf(told) {
   const lots = told.lots.map(([square, owner, level, top, mortgaged]) => ({ square, owner, level, top, mortgaged }));
   return { ...told, lots };
+}
+
+/** What stands on a lot whose level `top` is the hotel; "" for nothing. */
+export function built(level, top) {
+  if (!level) return "";
+  return level >= top ? t("hotel") : t(level === 1 ? "house" : "houses", { n: level });
 }

@@ -10,7 +10,7 @@ const WORDS = {
     soundOn: "Sound is on", soundOff: "Sound is off", shortcuts: "Keyboard shortcuts", cards: "Cards",
     up: "Up", down: "Down", ok: "OK", back: "Back", menu: "Menu", info: "Info",
     die1: "First die: {n}", die2: "Second die: {n}", rolled: "The die shows {a} and {b}.", referee: "Referee card", unknown: "Unknown tag",
-    onReader: "{name}, on the reader", offReader: "{name}", owned: "owned by {owner}", mortgaged: "mortgaged", houses: "{n} houses", hotel: "hotel",
+    onReader: "{name}, on the reader", offReader: "{name}", owned: "owned by {owner}", mortgaged: "mortgaged", house: "1 house", houses: "{n} houses", hotel: "hotel",
     takeOff: "Take {name} off the reader", keyUp: "up, down", keyOk: "OK", keyBack: "back", keyMenu: "menu or info", keyRoll: "roll the dice",
     keyPlayer: "card of player 1 to 8", keyReferee: "referee card", keyLift: "take everything off the reader", keyFind: "find a deed", keyHelp: "this list",
     noGame: "No game is on the table yet.", refused: "That did not work: {why}", skipToPlayers: "Skip to the players", waitsFor: "The table waits for", boardHelp: "The board; the arrow keys go round it", standing: "Standing",
@@ -25,7 +25,7 @@ const WORDS = {
     minutes: "Minutes for the game", startClock: "Start the clock", callTime: "Call time", endGame: "End the game", setRight: "Set right", what: "What", whose: "Whose",
     newValue: "New value", reason: "Reason", setIt: "Set it", lostCard: "A lost card or tag", lostCardHelp: "Lay the new tag on the reader: its number appears here.", stoodFor: "It stands for",
     newTag: "New tag", assignIt: "Give it this tag", copies: "Copies", exportGame: "This game (JSON Lines)", backupAll: "All games (ledger)", undoName: "What happened; choose where to go back to",
-    putBack: "Put back on the board", takeBack: "Take back", undo: "Undo", undoFrom: "Undo from here: {what}", undoCount: "Entries to take back: {n}", nothing: "nothing", theBank: "the bank", yes: "yes", no: "no", done: "Done.",
+    putBack: "Put back on the board", takeBack: "Take back", undo: "Undo", undoFrom: "Undo from here: {what}", undoCount: "Entries to take back: {n}", nothing: "nothing", none: "none", theBank: "the bank", yes: "yes", no: "no", done: "Done.",
     standsStill: "The clock stands still.", nothingYet: "Nothing has happened yet.", toBegin: "Nothing has happened yet: OK on the box begins a game.",
     lastThrow: "The last throw", wasRead: "{name}: {a} and {b} were read.", diceShow: "The dice show", firstDie: "First die", secondDie: "Second die", setThrow: "Set the throw right",
     allWell: "All devices work.", fault: "{device}: {kind}", sureTime: "Call time? The last turns will be played.", sureEnd: "End the game now? The richest wins.",
@@ -35,6 +35,8 @@ const WORDS = {
     "kind-missing": "missing", "kind-denied": "not allowed", "kind-busy": "busy", "kind-silent": "silent", "kind-noise": "cannot be read", "kind-impossible": "impossible values", "kind-unsupported": "not supported", "kind-broken": "broken",
     phone: "My phone", pairName: "Pair this phone", pairIt: "Show a code", pairHelp: "Your phone shows your account after you lay your card at the table.", pairCode: "At the table: info, then Phone with this code, then lay your card.", pairLate: "No card was laid in time.",
     forgetPhone: "Forget this phone", tradeName: "Put a trade together", tradeWith: "With", iGive: "I give", iTake: "I get", money: "Money", toTable: "To the table", statement: "Statement",
+    "house@court": "1 shop", "houses@court": "{n} shops", "hotel@court": "market", "stock@court": "The bank has {houses} shops and {hotels} markets.", "jailed@court": "in Court", "set-jailed@court": "In Court", "buildPrice@court": "A shop costs",
+    "option-houses@court": "Shops in the bank", "option-hotels@court": "Markets in the bank", "option-jail_fee@court": "Fee out of Court", "option-jail_tries@court": "Tries for doubles in Court", "topic-jail@court": "Court",
     noLines: "Nothing has been paid yet.", noDeeds: "No deeds yet.", tradeSecret: "The rules allow it if the money is there, which is asked when it is signed.",
     tradeEmpty: "Choose what changes hands.", tradeFine: "The rules allow it now.", tradeSent: "It lies on the table: both sign with their cards.",
   },
@@ -47,7 +49,7 @@ const WORDS = {
     soundOn: "Đang bật tiếng", soundOff: "Đang tắt tiếng", shortcuts: "Phím tắt", cards: "Thẻ bài",
     up: "Lên", down: "Xuống", ok: "OK", back: "Lùi", menu: "Mục", info: "Tin",
     die1: "Xúc xắc một: {n}", die2: "Xúc xắc hai: {n}", rolled: "Xúc xắc ra {a} và {b}.", referee: "Thẻ trọng tài", unknown: "Thẻ lạ",
-    onReader: "{name}, đang trên đầu đọc", offReader: "{name}", owned: "của {owner}", mortgaged: "đang thế chấp", houses: "{n} nhà", hotel: "khách sạn",
+    onReader: "{name}, đang trên đầu đọc", offReader: "{name}", owned: "của {owner}", mortgaged: "đang thế chấp", house: "1 nhà", houses: "{n} nhà", hotel: "khách sạn",
     takeOff: "Nhấc {name} khỏi đầu đọc", keyUp: "lên, xuống", keyOk: "OK", keyBack: "lùi", keyMenu: "mục hoặc tin", keyRoll: "gieo xúc xắc",
     keyPlayer: "thẻ người chơi 1 đến 8", keyReferee: "thẻ trọng tài", keyLift: "nhấc hết khỏi đầu đọc", keyFind: "tìm thẻ đất", keyHelp: "bảng này",
     noGame: "Chưa có ván nào trên bàn.", refused: "Không được: {why}", skipToPlayers: "Tới danh sách người chơi", waitsFor: "Bàn đang chờ", boardHelp: "Bàn cờ; dùng phím mũi tên để đi quanh", standing: "Tình hình",
@@ -62,7 +64,7 @@ const WORDS = {
     minutes: "Số phút của ván", startClock: "Bấm giờ", callTime: "Báo hết giờ", endGame: "Kết thúc ván", setRight: "Sửa lại", what: "Điều gì", whose: "Của ai",
     newValue: "Giá trị mới", reason: "Lý do", setIt: "Sửa", lostCard: "Mất thẻ", lostCardHelp: "Đặt thẻ mới lên đầu đọc: số của nó hiện ở đây.", stoodFor: "Thay cho",
     newTag: "Thẻ mới", assignIt: "Dùng thẻ này", copies: "Bản sao", exportGame: "Ván này (JSON Lines)", backupAll: "Mọi ván (sổ cái)", undoName: "Diễn biến; chọn chỗ để quay lại",
-    putBack: "Đặt lại trên bàn cờ", takeBack: "Hoàn tác", undo: "Hoàn tác", undoFrom: "Hoàn tác từ đây: {what}", undoCount: "Số mục hoàn tác: {n}", nothing: "không có gì", theBank: "ngân hàng", yes: "có", no: "không", done: "Xong.",
+    putBack: "Đặt lại trên bàn cờ", takeBack: "Hoàn tác", undo: "Hoàn tác", undoFrom: "Hoàn tác từ đây: {what}", undoCount: "Số mục hoàn tác: {n}", nothing: "không có gì", none: "không có", theBank: "ngân hàng", yes: "có", no: "không", done: "Xong.",
     standsStill: "Đồng hồ đang dừng.", nothingYet: "Chưa có gì xảy ra.", toBegin: "Chưa có gì xảy ra: bấm OK trên hộp để bắt đầu ván.",
     lastThrow: "Lần gieo cuối", wasRead: "{name}: đã đọc là {a} và {b}.", diceShow: "Xúc xắc ra", firstDie: "Xúc xắc một", secondDie: "Xúc xắc hai", setThrow: "Sửa lần gieo",
     allWell: "Mọi thiết bị đều chạy.", fault: "{device}: {kind}", sureTime: "Báo hết giờ? Các lượt cuối sẽ được chơi nốt.", sureEnd: "Kết thúc ván ngay? Người giàu nhất thắng.",
@@ -72,6 +74,8 @@ const WORDS = {
     "kind-missing": "không thấy", "kind-denied": "không được phép", "kind-busy": "đang bận", "kind-silent": "không trả lời", "kind-noise": "không đọc được", "kind-impossible": "giá trị vô lý", "kind-unsupported": "không hỗ trợ", "kind-broken": "hỏng",
     phone: "Máy của tôi", pairName: "Ghép máy này", pairIt: "Hiện mã", pairHelp: "Máy hiện sổ của bạn sau khi bạn đặt thẻ ở bàn chơi.", pairCode: "Ở bàn chơi: bấm tin, chọn Điện thoại có mã này, rồi đặt thẻ của bạn.", pairLate: "Không có thẻ nào được đặt kịp.",
     forgetPhone: "Quên máy này", tradeName: "Soạn trao đổi", tradeWith: "Với", iGive: "Tôi đưa", iTake: "Tôi nhận", money: "Tiền", toTable: "Đưa lên bàn", statement: "Sổ",
+    "house@court": "1 cửa hàng", "houses@court": "{n} cửa hàng", "hotel@court": "chợ", "stock@court": "Ngân hàng còn {houses} cửa hàng và {hotels} chợ.", "jailed@court": "ở Tòa", "set-jailed@court": "Ở Tòa", "set-buildings@court": "Công trình", "buildPrice@court": "Giá một cửa hàng",
+    "option-houses@court": "Cửa hàng trong ngân hàng", "option-hotels@court": "Chợ trong ngân hàng", "option-jail_fee@court": "Tiền rời Tòa", "option-jail_tries@court": "Số lần thử gieo đôi ở Tòa", "topic-jail@court": "Tòa", "topic-building@court": "Xây dựng",
     noLines: "Chưa có khoản nào.", noDeeds: "Chưa có đất.", tradeSecret: "Luật cho phép nếu đủ tiền; có đủ không thì khi ký mới biết.",
     tradeEmpty: "Chọn thứ sẽ đổi chủ.", tradeFine: "Luật cho phép lúc này.", tradeSent: "Đã ở trên bàn: hai bên ký bằng thẻ.",
   },
@@ -81,13 +85,19 @@ export const languages = Object.keys(WORDS);
 const wished = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("lang") ?? navigator.language.slice(0, 2);
 let spoken = languages.includes(wished) ? wished : "en";
 const listeners = new Set();
+let atCourt = false;
 
 export const language = () => spoken;
 export const nameOf = (code) => WORDS[code].lang;
 
+/** A board is on the table: one with a courthouse speaks of Court, shops and markets (`key@court`). */
+export function meet(board) {
+  atCourt = board.squares.some((square) => square.kind === "Court");
+}
+
 /** The words for a key, with `{name}` filled in from `values`. */
 export function t(key, values = {}) {
-  return (WORDS[spoken][key] ?? WORDS.en[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return ((atCourt && WORDS[spoken][`${key}@court`]) || (WORDS[spoken][key] ?? WORDS.en[key] ?? key)).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
 /** Word everything below `root` that carries data-t, data-t-label or data-t-placeholder. */

@@ -2,6 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
+import { built } from "/static/shared/standing.js";
 import { onLanguage, plain, t } from "/static/shared/text.js";
 import { hands } from "/static/table/hands.js";
 
@@ -133,7 +134,7 @@ function markDeed(button, tag) {
   button.classList.toggle("here", standing?.offered === tag.square);
   const dot = owner && make("i", { class: "dot seat", "data-color": colorOf(board.names[lot.owner], lot.owner) });
   button.querySelector(".mark").replaceChildren(make("span", { class: "built" }, ...(lot?.mortgaged ? [t("mortgaged")] : buildings(lot))), dot ?? "");
-  const facts = [tag.name, owner && t("owned", { owner }), lot?.mortgaged && t("mortgaged"), lot?.level && (lot.level >= lot.top ? t("hotel") : t("houses", { n: lot.level }))];
+  const facts = [tag.name, owner && t("owned", { owner }), lot?.mortgaged && t("mortgaged"), lot && built(lot.level, lot.top)];
   button.setAttribute("aria-label", facts.filter(Boolean).join(", "));
 }
 
