@@ -38,17 +38,18 @@ class Lexicon:
         self.language = language
         self.edition = edition
         self._figures = _Figures(self)
+        self._cut: dict[str, Sequence[tuple[str, str | None, str]]] = {}
         self._at_court = edition is not None and any(isinstance(square, Court) for square in edition.board.squares)
         self.names = tuple(players)
         self.players = tuple(map(self.person, players))
 
     def text(self, key: str, **figures: object) -> str:
         """The text of a key with its figures in place; KeyError where the catalogue lacks it."""
+        found = self._cut.get(key)
+        if found is None:
+            found = self._cut[key] = parts(self.raw(key))
         shown = self._figures.shown
-        return "".join(
-            before if field is None else before + shown(figures[field], spec)
-            for before, field, spec in parts(self.raw(key))
-        )
+        return "".join([each[0] if each[1] is None else each[0] + shown(figures[each[1]], each[2]) for each in found])
 
     def raw(self, key: str) -> str:
         """The text of a key as the catalogue has it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -33,6 +32,9 @@ from companion.rules.why import Ruling, of_charge
 from companion.screens.words import Words
 
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
+CHARGES = (Paid, Owed, RentDue)
+THROWS = (Rolled, Thrown, StartThrown)
+MILESTONES = (TurnBegan, Ended)  # at which it is noted what all are worth
 POINTS = 240  # of a curve, at most
 
 
@@ -55,9 +57,11 @@ class Mirror:
         self.tops = [square.top if isinstance(square, Street) else 0 for square in self.game.rules.squares]
         self.counted = (0, 0)  # changes with the charts
         self._words: dict[str, Words] = {}
-        self._worths = 0, self._worth()
+        self._held: list[int] = []
+        self._property: list[int] = []
         self._wealth: dict[int, tuple[int, ...]] = {0: self.worths()}
         self._throws: dict[int, int] = {}
+        self._sums = [0] * 13  # how often each sum was thrown; the first place is no sum
 
     @property
     def seen(self) -> int:
@@ -70,24 +74,24 @@ class Mirror:
 
     def take(self, step: Step) -> Line:
         """Fold the next step and say what it tells."""
-        before, rulings = tuple(self.game.in_force), self._rulings(step)
+        back = tuple(self.game.in_force[-step.command.count :]) if type(step.command) is TakeBack else ()
+        rulings = self._rulings(step)
         self.game.replay(step)
         seq = self.seen - 1
-        back = before[-step.command.count :] if isinstance(step.command, TakeBack) else ()
         for each in back:
             self._wealth.pop(each, None)
-            self._throws.pop(each, None)
+            self._count(each, 0)
         if self._note(seq, step) or back:
             self.counted = seq, len(self._throws)
         return _line(seq, step, rulings, back)
 
     def _rulings(self, step: Step) -> tuple[Ruling, ...]:
         """Why money is to move, each payment by the state that it finds."""
-        if not any(isinstance(event, Paid | Owed | RentDue) for event in step.events):
+        if not any(isinstance(event, CHARGES) for event in step.events):
             return ()
         rulings, state = [], copy(self.game.state)
         for event in step.events:
-            if isinstance(event, Paid | Owed | RentDue):
+            if isinstance(event, CHARGES):
                 rulings.append(of_charge(self.game.rules, state, event))
             event.fold(state)
         return tuple(rulings)
@@ -96,21 +100,27 @@ class Mirror:
         """Count throws, and what all are worth at the start of a turn; False: there is nothing to count."""
         before = len(self._throws), len(self._wealth)
         for event in step.events:
-            if isinstance(event, Rolled | Thrown | StartThrown):
-                self._throws[seq] = event.first + event.second
-            elif isinstance(event, TurnBegan | Ended):
+            if isinstance(event, THROWS):
+                self._count(seq, event.first + event.second)
+            elif isinstance(event, MILESTONES):
                 self._wealth[seq] = self.worths()
         return before != (len(self._throws), len(self._wealth))
 
-    def worths(self) -> tuple[int, ...]:
-        """What each seat is worth now; 0 of those who are out."""
-        if self._worths[0] != self.seen:
-            self._worths = self.seen, self._worth()
-        return self._worths[1]
+    def _count(self, seq: int, total: int) -> None:
+        """The throw of an entry, 0 where there is none, in place of what was counted for it."""
+        self._sums[self._throws.pop(seq, 0)] -= 1
+        self._sums[total] += 1
+        if total:
+            self._throws[seq] = total
 
-    def _worth(self) -> tuple[int, ...]:
+    def worths(self) -> tuple[int, ...]:
+        """What each seat is worth now, 0 of those who are out; deeds are valued when they change."""
         state = self.game.state
-        return tuple(0 if out else self.game.rules.worth(state, seat) for seat, out in enumerate(state.out))
+        held = [*state.owner, *state.level, *state.mortgaged]
+        if held != self._held:
+            self._held = held
+            self._property = [self.game.rules.worth(state, seat) - state.accounts[seat] for seat in state.seats]
+        return tuple([0 if state.out[seat] else state.accounts[seat] + self._property[seat] for seat in state.seats])
 
     def wealth(self) -> list[tuple[int, ...]]:
         """What each seat was worth at the start of every turn, thinned out evenly to a curve of at most 240 points."""
@@ -118,12 +128,11 @@ class Mirror:
         if len(curve) <= POINTS:
             return curve
         last = len(curve) - 1
-        return [curve[round(point * last / (POINTS - 1))] for point in range(POINTS)]
+        return [curve[point * last // (POINTS - 1)] for point in range(POINTS)]
 
     def throws(self) -> list[int]:
         """How often each sum from 2 to 12 was thrown."""
-        counts = Counter(self._throws.values())
-        return [counts[total] for total in range(2, 13)]
+        return self._sums[2:]
 
     def is_hidden(self) -> bool:
         """Whether balances are the players' secret until the end."""

@@ -1,0 +1,53 @@
+"""What is kept up to date step by step is what counting anew would give, also when entries are taken back."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+from companion.bots.policies import Steady
+from companion.rules.commands import TakeBack
+from companion.rules.events import Rolled, StartThrown, Thrown
+from companion.rules.game import Game, Step
+from companion.web.mirror import POINTS, Mirror
+from tests.web.feeds import GameFeed
+
+
+def thrown(game: Game) -> list[int]:
+    steps = [game.steps[index] for index in game.in_force]
+    sums = [
+        event.first + event.second
+        for step in steps
+        for event in step.events
+        if isinstance(event, Rolled | Thrown | StartThrown)
+    ]
+    return [sums.count(total) for total in range(2, 13)]
+
+
+def test_worth_and_throws_are_right_after_every_entry() -> None:
+    feed = GameFeed()
+    feed.begin()
+    game = feed.game
+    assert game
+    policy, chance = Steady(Random(3)), Random(4)
+    mirror = Mirror("first", game.steps[0])
+    while len(game.steps) < 400 and not game.state.over:
+        back = TakeBack(chance.randint(1, 4), "slip") if len(game.in_force) > 4 and chance.random() < 0.1 else None
+        command = back or policy.choose(game.rules, game.state)
+        mirror.take(Step(command, game.ask(command)))
+        assert mirror.worths() == tuple(
+            0 if out else game.rules.worth(game.state, seat) for seat, out in enumerate(game.state.out)
+        )
+        assert mirror.throws() == thrown(game)
+    assert sum(mirror.throws()) > 50
+
+
+def test_a_long_curve_is_thinned_out_between_its_ends() -> None:
+    feed = GameFeed()
+    feed.begin()
+    assert feed.game
+    mirror = Mirror("first", feed.game.steps[0])
+    mirror._wealth = {turn: (turn,) for turn in range(1000)}
+    curve = [turn for (turn,) in mirror.wealth()]
+    assert (curve[0], curve[-1], len(curve)) == (0, 999, POINTS)
+    assert {after - before for before, after in pairwise(curve)} == {4, 5}
