@@ -43,7 +43,7 @@ const WORDS = {
   vi: {
     lang: "Tiếng Việt", virtualTable: "Bàn chơi ảo", skipToTags: "Tới các thẻ", pages: "Các trang", board: "Bàn cờ", table: "Bàn chơi",
     lost: "Mất kết nối. Đang thử lại…", box: "Ngân hàng", oled: "Màn hình của ngân hàng", buttons: "Nút của ngân hàng",
-    reader: "Đầu đọc", readerEmpty: "Chạm một thẻ, hoặc kéo thẻ vào đây.", dice: "Xúc xắc", roll: "Gieo xúc xắc", rollThese: "Gieo hai mặt này",
+    reader: "Đầu đọc", readerEmpty: "Chạm một thẻ, hoặc kéo thẻ vào đây.", dice: "Xúc xắc", roll: "Gieo", rollThese: "Gieo hai mặt này",
     dieOff: "Chưa cắm xúc xắc.", players: "Thẻ người chơi", deeds: "Thẻ đất", find: "Tìm đất", history: "Diễn biến",
     liftsItself: "tự nhấc lên", keys: "Bàn phím", close: "Đóng", language: "Ngôn ngữ", theme: "Sáng hay tối",
     soundOn: "Đang bật tiếng", soundOff: "Đang tắt tiếng", shortcuts: "Phím tắt", cards: "Thẻ bài",

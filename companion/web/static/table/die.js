@@ -6,15 +6,17 @@ import { hands } from "/static/table/hands.js";
 
 const faces = [3, 4];
 
+const rolls = () => document.querySelectorAll(".roll"); // beside the dice; on a phone below the display, which stays in sight
+
 export function dice() {
   byId("faces").replaceChildren(...faces.map((_, place) => face(place)));
-  byId("roll").addEventListener("click", rollAny);
+  for (const button of rolls()) button.addEventListener("click", rollAny);
   byId("roll-these").addEventListener("click", () => roll(...faces));
   onLanguage(show);
   show();
   return (die) => {
     byId("die-off").hidden = die.plugged;
-    for (const id of ["roll", "roll-these"]) byId(id).disabled = !die.plugged;
+    for (const button of [...rolls(), byId("roll-these")]) button.disabled = !die.plugged;
     if (!die.a) return;
     [faces[0], faces[1]] = [die.a, die.b];
     show();
