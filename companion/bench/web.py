@@ -198,6 +198,7 @@ def _few(seated: Seated, port: int) -> Iterator[Figure]:
 def _many(seated: Seated, port: int, seconds: float, alone: Round) -> Iterator[Figure]:
     before = resident_mib(os.getpid())
     with Browsers(port, SPECTATORS) as browsers:
+        each = (resident_mib(os.getpid()) - before) * 1024 / SPECTATORS
         player = Player(seated)
         watched = player.play(LIVELY, seconds=seconds)
         memory = resident_mib(os.getpid())
@@ -211,8 +212,8 @@ def _many(seated: Seated, port: int, seconds: float, alone: Round) -> Iterator[F
     yield _beside("the commit alone, with them: median", median(watched.commits), median(alone.commits))
     yield Figure(what="processor for a wish and all of them", value=watched.worked / len(watched.wishes), unit="ms")
     yield Figure(what="processor in use", value=watched.worked / watched.seconds / 10, unit="%")
-    yield Figure(what="memory with them", value=memory, unit="MiB")
-    yield Figure(what="memory for each", value=(memory - before) * 1024 / SPECTATORS, unit="KiB")
+    yield Figure(what="memory for each of them", value=each, unit="KiB")
+    yield Figure(what="memory of table and pages at the end", value=memory, unit="MiB")
 
 
 def _told(report: Report, lines: Sequence[Place]) -> Iterator[Figure]:
