@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from msgspec.structs import asdict
+
 from companion.rules.events import (
     AnyEvent,
     AuctionClosed,
@@ -34,8 +36,7 @@ from companion.screens.lexicon import Lexicon
 
 def tell(words: Lexicon, event: AnyEvent) -> str:
     """One plain sentence for an event."""
-    figures: dict[str, object] = {field: getattr(event, field) for field in event.__struct_fields__}
-    figures |= _more(event, words)
+    figures: dict[str, object] = asdict(event) | _more(event, words)
     return words.text(f"event.{type(event).__name__}{_variant(event)}", **figures) + _misread(words, event)
 
 
