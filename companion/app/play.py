@@ -17,7 +17,7 @@ import msgspec
 
 from companion.app.stand import Stand
 from companion.app.uplink import uplink
-from companion.app.virtual import virtual_book
+from companion.app.virtual import virtual_book, virtual_tags
 from companion.config import Config, add_config_argument, load
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
@@ -154,15 +154,12 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Sta
     keeper = _keeper(config, chosen)
     evening = keeper.evening
     registry.load(evening.edition, evening.profiles, evening.rules, directories)  # a wrong name is said at once
-    return Stand(
-        _box(config),
-        table.ledger_file,
-        _tags(directories, (*evening.players, *evening.names), simulated=simulated),
-        keeper,
-        table,
-        simulated=simulated,
-        directories=directories,
-    )
+    tags = _tags(directories, (*evening.players, *evening.names), simulated=simulated)
+    box, ledger = _box(config), table.ledger_file
+    stand = Stand(box, ledger, tags, keeper, table, simulated=simulated, directories=directories)
+    if simulated:
+        tags.add(virtual_tags((), [name for game in stand.table.unfinished() for name in game.players]))
+    return stand
 
 
 def _box(config: Config) -> BoxSettings:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -99,6 +100,10 @@ class TagBook:
         tags = {other: meaning for other, meaning in self._tags.items() if meaning != tag}
         tags[uid] = tag
         self._keep(tags)
+
+    def add(self, tags: Mapping[str, AnyTag]) -> None:
+        """Let these tags stand for what has none yet."""
+        self._keep({**self._tags, **{uid: tag for uid, tag in tags.items() if not self.uids(tag)}})
 
     def rename(self, thing: AnyTag, other: AnyTag) -> None:
         """Let the tags of a thing stand for another one, unless that has tags of its own."""

@@ -24,7 +24,7 @@ from companion.table.tags import AnyTag, DeedTag, PlayerTag, board_key
 
 PATIENCE = 30.0  # seconds on a busy machine
 CLASSIC = registry.load("classic")
-UIDS = {tag: uid for uid, tag in virtual_tags([CLASSIC]).items()}
+UIDS = {tag: uid for uid, tag in virtual_tags([CLASSIC], ["Mai", "Tom"]).items()}
 
 
 class Banker:

@@ -55,6 +55,18 @@ def test_an_auction_goes_on_after_a_power_cut(ledger: Path) -> None:
         assert banker.close() == 0
 
 
+def test_named_players_find_their_cards_after_a_power_cut(ledger: Path) -> None:
+    with Banker(ledger, "--players", "Mai,Tom", "--dice", "serial") as banker:
+        begin(banker)
+        banker.kill()
+    with Banker(ledger, "--dice", "serial") as banker:
+        banker.press("ok")
+        banker.throw(1, 2)
+        banker.card("Mai")
+        assert banker.entries(5)[-1].command == Buy(0)
+        assert banker.close() == 0
+
+
 def test_a_debt_goes_on_after_a_power_cut(ledger: Path, tmp_path: Path) -> None:
     config = tmp_path / "banker.toml"
     config.write_text('[table.rules]\nstart_cash = 70\nincome_tax = "flat"\n')
