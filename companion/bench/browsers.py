@@ -28,7 +28,7 @@ Event = tuple[int, bytes, int]  # number of the event, topic, number of the entr
 
 
 class Report(msgspec.Struct):
-    """How many streams were `open` at the end, how often an event came `again`, and what was told.
+    """How many streams were `open` at the end, how often an event came `again`, and what was told, in `bytes` to all.
 
     `heard` has the entries with the moment (s) at which the last browser knew what stood after it; `lines` has the
     entries whose lines came, in their order, and how many browsers were told just these.
@@ -36,6 +36,7 @@ class Report(msgspec.Struct):
 
     open: int
     again: int
+    bytes: int
     heard: list[tuple[Place, float]]
     lines: list[tuple[list[Place], int]]
 
@@ -53,7 +54,7 @@ class Ear:
             f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
         )
         self.is_open = True
-        self.again = 0
+        self.again = self.bytes = 0
         self.lines = list[Place]()
         self.stood = list[tuple[Place, float]]()
         self._game = self._last = 0
@@ -69,6 +70,7 @@ class Ear:
     def read(self) -> None:
         """Note what the whole events among it say."""
         for data, at in self._received:
+            self.bytes += len(data) if self.stood else 0  # not of the opening
             events, _, self._rest = (self._rest + data).rpartition(b"\n\n")
             self._note(_events(events), at)
         self._received.clear()
@@ -144,6 +146,7 @@ def report(ears: Sequence[Ear]) -> Report:
     return Report(
         open=sum(ear.is_open for ear in ears),
         again=sum(ear.again for ear in ears),
+        bytes=sum(ear.bytes for ear in ears),
         heard=list(heard_by_all(ear.stood for ear in ears)),
         lines=[(list(lines), count) for lines, count in told.items()],
     )

@@ -210,6 +210,8 @@ def _many(seated: Seated, port: int, seconds: float, alone: Round) -> Iterator[F
     yield _beside("a wish decided and committed, with them: median", median(watched.answers()), median(alone.answers()))
     yield _beside("a wish decided and committed, with them: p99", late(watched.answers()), late(alone.answers()))
     yield _beside("the commit alone, with them: median", median(watched.commits), median(alone.commits))
+    size = report.bytes / SPECTATORS / len(watched.wishes)
+    yield Figure(what="told to each of them for a wish", value=size, unit="bytes")
     yield Figure(what="processor for a wish and all of them", value=watched.worked / len(watched.wishes), unit="ms")
     yield Figure(what="processor in use", value=watched.worked / watched.seconds / 10, unit="%")
     yield Figure(what="memory for each of them", value=each, unit="KiB")

@@ -190,6 +190,19 @@ def test_a_callback_returns_at_once_while_the_web_is_busy(served: Server, feed: 
         listener.until("standing", seq=500)
 
 
+def test_who_leaves_is_forgotten(served: Server, feed: GameFeed) -> None:
+    for _ in range(20):
+        with Listener(served.port, "/events") as listener:
+            listener.until("standing")
+    assert served._pages
+    stream = served._pages.stream
+    assert eventually(lambda: not stream._waiting and not connections(served))
+    feed.ask(*rounds(1))
+    with Listener(served.port, "/events") as listener:
+        listener.until("standing", seq=1)
+        assert eventually(lambda: len(stream._waiting) == 1)
+
+
 def test_too_many_streams_are_asked_to_come_later(served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sse, "FOLLOWERS", 2)
     with Listener(served.port, "/events") as first, Listener(served.port, "/events") as second:
