@@ -63,6 +63,29 @@ def test_balances_history_and_what_is_waited_for(board: Page, feed: GameFeed) ->
     assert "$1,500\t$1,500\t0" in board.text("#players tbody tr:nth-child(1)")
 
 
+def test_the_latest_line_is_in_sight_unless_one_reads_further_up(page: Page, served: Server, feed: GameFeed) -> None:
+    feed.ask(*[Correct(Subject.CASH, 0, 1000 + number, "test") for number in range(60)])
+    page.open(f"{served.url}?lang=en")
+    page.until_text("#lines", "$1,059")
+    page.until(lambda: below(page) < 2)
+    feed.ask(Correct(Subject.CASH, 0, 2000, "test"))
+    page.until_text("#lines", "$2,000")
+    page.until(lambda: below(page) < 2)
+    page.driver.execute_script("document.getElementById('lines').scrollTop = 100")
+    page.until(lambda: below(page) > 500)
+    feed.ask(Correct(Subject.CASH, 0, 3000, "test"))
+    page.until_text("#lines", "$3,000")
+    assert below(page) > 500
+
+
+def below(page: Page) -> int:
+    """How many pixels of the history lie below what is seen of it."""
+    script = """
+        const list = document.getElementById("lines");
+        return list.scrollHeight - list.scrollTop - list.clientHeight;"""
+    return int(page.driver.execute_script(script))
+
+
 def test_the_dice_of_a_throw_go_with_it(board: Page, feed: GameFeed) -> None:
     feed.ask(Roll(0, 1, 2))
     board.until(lambda: len(board.all("#middle .cube")) == 2)

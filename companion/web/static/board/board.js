@@ -104,7 +104,6 @@ function buildings(lot, spot) {
 
 function placeTokens() {
   const tokens = byId("tokens");
-  const standing = new Map();
   now.rows.forEach((row, seat) => {
     let token = tokens.querySelector(`[data-seat="${seat}"]`);
     if (!token) {
@@ -113,15 +112,20 @@ function placeTokens() {
     }
     token.toggleAttribute("hidden", row.out);
     if (row.out) return;
-    const key = `${row.at} ${row.jailed}`;
-    const rank = standing.get(key) ?? 0;
-    standing.set(key, rank + 1);
     const { x, y } = middle(spots[row.at]);
+    const here = now.rows.filter((other) => !other.out && other.at === row.at && other.jailed === row.jailed);
+    const [right, down] = beside(here.indexOf(row), here.length);
     const shift = row.jailed ? 22 : 0;
-    token.style.translate = `${x + (rank % 2) * 24 - 12 + shift}px ${y + Math.floor(rank / 2) * 24 - 12 - shift}px`;
+    token.style.translate = `${x + right + shift}px ${y + down - shift}px`;
     token.classList.toggle("jailed", row.jailed);
     token.classList.toggle("turn", now.turn === seat && !now.over);
   });
+}
+
+/** How far from the middle a token stands among `count` on its square, in rows of two. */
+function beside(rank, count) {
+  const rows = Math.ceil(count / 2);
+  return [count === 1 ? 0 : (rank % 2) * 24 - 12, (Math.floor(rank / 2) - (rows - 1) / 2) * 24];
 }
 
 function drawMiddle() {

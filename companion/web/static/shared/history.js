@@ -10,8 +10,13 @@ export function history() {
   const list = byId("lines");
   let players = [];
   let atEnd = true;
-  const end = () => { if (atEnd) list.scrollTop = list.scrollHeight; };
-  list.addEventListener("scroll", () => { atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR; });
+  let put = 0; // where we have scrolled to: when the browser tells of it, more lines may have come
+  const end = () => {
+    if (!atEnd) return;
+    list.scrollTop = list.scrollHeight;
+    put = list.scrollTop;
+  };
+  list.addEventListener("scroll", () => { atEnd = list.scrollTop === put || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR; });
   new ResizeObserver(end).observe(list);
   return {
     clear: () => list.replaceChildren(),
