@@ -8,6 +8,7 @@ import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Sequence
 
+from companion.app.evening import keeper_of
 from companion.config import add_config_argument, load
 from companion.devices.ports import FaultKind
 from companion.devices.reader import TagReader
@@ -37,7 +38,8 @@ def run(args: Namespace) -> int:
     """Ask for one tag after the other; exit status 0 when all were gone through."""
     config = load(args.config)
     directories = [each for each in editions_directories() if each.is_dir()]
-    edition = registry.load(args.edition or config.table.edition, directories=directories)
+    evening = keeper_of(config).evening
+    edition = registry.load(args.edition or evening.edition, directories=directories)
     book = TagBook.read(state_directory() / "tags.json")
     if args.forget:
         return forget(book, args.forget)
@@ -47,7 +49,7 @@ def run(args: Namespace) -> int:
         return 0
     if config.devices.reader is None:
         raise UserError("the settings have no reader")
-    things = wanted(edition, config.table.players, cards=args.cards)
+    things = wanted(edition, evening.players, cards=args.cards or evening.cards == "tag")
     if args.missing:
         things = [thing for thing in things if not book.uids(thing)]
     return _enrol(config.devices.reader, Enrolment(book, things, edition, print))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.app.evening import keeper_of
 from companion.app.stand import Stand
 from companion.app.uplink import uplink
 from companion.app.virtual import virtual_book, virtual_tags
@@ -25,8 +26,7 @@ from companion.errors import UserError
 from companion.ledger.errors import LedgerError
 from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.paths import editions_directories, state_directory
-from companion.table.keeper import Keeper
-from companion.table.settings import Evening, is_name, no_name
+from companion.table.settings import is_name, no_name
 from companion.table.tags import TagBook
 from companion.text import hint
 from companion.web.server import Server
@@ -151,8 +151,8 @@ def _players(text: str, least: int = 2) -> tuple[str, ...]:
 
 def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Stand:
     table, directories = config.table, [each for each in editions_directories() if each.is_dir()]
-    keeper = _keeper(config, chosen)
-    evening = keeper.evening
+    keeper = keeper_of(config)
+    keeper.evening = evening = msgspec.structs.replace(keeper.evening, **chosen)
     registry.load(evening.edition, evening.profiles, evening.rules, directories)  # a wrong name is said at once
     tags = _tags(directories, (*evening.players, *evening.names), simulated=simulated)
     box, ledger = _box(config), table.ledger_file
@@ -174,15 +174,6 @@ def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool)
         return TagBook.read(state_directory() / "tags.json")
     editions = [registry.load(entry.id, directories=directories) for entry in registry.available(directories)]
     return virtual_book(editions, players)
-
-
-def _keeper(config: Config, chosen: dict[str, object]) -> Keeper:
-    """The evening by the last word of table and settings; what the command line says goes before both."""
-    table = config.table
-    fields = {field: getattr(table, field) for field in Evening.__struct_fields__ if hasattr(table, field)}
-    keeper = Keeper.read(state_directory() / "evening.json", Evening(**fields))
-    keeper.evening = msgspec.structs.replace(keeper.evening, **chosen)
-    return keeper
 
 
 def _serve(stand: Stand, config: Config, *, needed: bool) -> Server | None:

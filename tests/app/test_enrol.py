@@ -1,5 +1,6 @@
 """`banker enrol`: from the reader's chip to the book of tags."""
 
+import io
 import queue
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from companion.devices.reader import TagReader
 from companion.devices.settings import BoxSettings, ReaderSettings
 from companion.editions import registry
 from companion.simulator.bench import Bench
+from companion.table.keeper import Keeper
+from companion.table.settings import Evening
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 
 CLASSIC = registry.load("classic")
@@ -89,3 +92,21 @@ def test_list_and_forget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     assert TagBook.read(tmp_path / "banker" / "tags.json").all() == {"04aabbccddeeff": DeedTag(BOARD, 39)}
     assert main(["enrol", "--forget", "04aabbcc"]) == 1
     assert "no tag 04aabbcc is known" in capsys.readouterr().err
+
+
+def test_asked_for_is_who_was_chosen_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n"))
+    (tmp_path / "banker").mkdir()
+    keeper = Keeper(Evening(), tmp_path / "banker" / "evening.json")
+    keeper.keep(Evening(edition="uk", players=("Mai", "Tom")))
+    assert main(["enrol"]) == 1
+    asked = [line for line in capsys.readouterr().out.splitlines() if "Lay the tag" in line]
+    assert asked == [
+        "1/31 Lay the tag of: player Mai",
+        "2/31 Lay the tag of: player Tom",
+        "3/31 Lay the tag of: Old Kent Road",
+        "4/31 Lay the tag of: Whitechapel Road",
+    ]
