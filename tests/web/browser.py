@@ -18,7 +18,7 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-SIZES = {"phone": (320, 640), "laptop": (1280, 800)}
+SIZES = {"phone": (320, 640), "laptop": (1280, 800), "projector": (1920, 1080)}
 FLAGS = (
     "--headless=new",
     "--no-sandbox",

@@ -13,7 +13,7 @@ from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, 
 from companion.simulator import Bench
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
-from tests.web.browser import SIZES, Page, chromium
+from tests.web.browser import Page, chromium
 from tests.web.feeds import GameFeed
 
 QUICK = BoxSettings(
@@ -85,6 +85,6 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrom
         yield driver
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=["phone", "laptop"])
 def page(request: pytest.FixtureRequest, driver: webdriver.Chrome) -> Page:
     return Page(driver, request.param)

@@ -1,0 +1,66 @@
+"""Every page fits a small phone and a projector, in both languages, with as many players as can play (issue 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from selenium import webdriver
+
+from companion.config import WebSection
+from companion.devices.box import Box
+from companion.rules.commands import Correct, Subject
+from companion.simulator import Bench
+from companion.table.settings import COLORS
+from companion.web.server import Server
+from tests.devices.notebook import Notebook
+from tests.web.browser import Page
+from tests.web.conftest import QUICK, serve
+from tests.web.feeds import GameFeed
+
+PATHS = {"": "#players td", "table": ".tag.deed", "screen": "#ranking li", "help": "#rules li", "referee": "#pin"}
+
+
+@pytest.fixture(scope="module")
+def crowd() -> Iterator[Server]:
+    """Eight players, each with a deed and a lot of money."""
+    feed = GameFeed(players=COLORS)
+    feed.begin()
+    for seat, square in enumerate(feed.edition_in_force.board.deeds()[: len(COLORS)]):
+        feed.ask(Correct(Subject.OWNER, square, seat, "test"), Correct(Subject.CASH, seat, 12_345, "test"))
+    with Bench(QUICK) as bench, Box(bench.settings, Notebook()) as box:
+        bench.follow(reader=box.reader, buttons=box.buttons)
+        yield from serve(Server(feed.feed, feed, bench, WebSection(port=0, pin="4321", phones=True)))
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("size", ["phone", "projector"])
+def test_nothing_is_wider_than_the_screen(driver: webdriver.Chrome, crowd: Server, size: str, language: str) -> None:
+    page = Page(driver, size)
+    for path, ready in {**PATHS, "phone": "#pair"}.items():
+        driver.get(f"{crowd.url}{path}?lang={language}")
+        page.one(ready)
+        page.one("#pages a")
+        assert not page.is_wider_than_screen(), path
+        assert cut_off(page) == [], path
+
+
+def cut_off(page: Page) -> list[str]:
+    """What sticks out of the screen or of a box that would have to be scrolled sideways; the links may."""
+    script = """
+        const wide = (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "auto";
+        const out = (each) => each.getBoundingClientRect().right > innerWidth + 1;
+        const parts = [...document.querySelectorAll("main, main :is(div, section, ol, ul, table, button, input)")];
+        return parts.filter((each) => each.checkVisibility() && (wide(each) || out(each)))
+            .map((each) => each.outerHTML);"""
+    found: list[str] = page.driver.execute_script(script)
+    return found
+
+
+def test_a_projector_shows_all_without_scrolling(driver: webdriver.Chrome, crowd: Server) -> None:
+    page = Page(driver, "projector")
+    driver.get(f"{crowd.url}screen?lang=en")
+    page.until(lambda: len(page.all("#ranking li")) == len(COLORS))
+    page.one("#latest p")
+    script = "return document.documentElement.scrollHeight <= innerHeight"
+    page.until(lambda: driver.execute_script(script))
