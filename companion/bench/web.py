@@ -150,8 +150,7 @@ def measure(seconds: float = SECONDS) -> Findings:
     """Commit and all of four browsers; then two hundred spectators who look on for so long."""
     with tempfile.TemporaryDirectory(prefix="banker-bench-") as folder, _served(Path(folder)) as (seated, server):
         few = list(_few(seated, server.port))
-        alone = Player(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 2)
-        many = list(_many(seated, server.port, seconds, alone))
+        many = list(_many(seated, server.port, seconds))
     notes = (
         "table and pages in one process, the browsers in another, on the loopback",
         f"{SPECTATORS} spectators look on for {seconds:g} s at {LIVELY:g} wishes a second, at irregular moments",
@@ -195,7 +194,8 @@ def _few(seated: Seated, port: int) -> Iterator[Figure]:
     yield Figure(what=f"from the commit to {who}, p99", value=late(after), unit="ms", bar=LATE_BAR)
 
 
-def _many(seated: Seated, port: int, seconds: float, alone: Round) -> Iterator[Figure]:
+def _many(seated: Seated, port: int, seconds: float) -> Iterator[Figure]:
+    alone = [Player(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 4)]
     before = resident_mib(os.getpid())
     with Browsers(port, SPECTATORS) as browsers:
         each = (resident_mib(os.getpid()) - before) * 1024 / SPECTATORS
@@ -203,13 +203,12 @@ def _many(seated: Seated, port: int, seconds: float, alone: Round) -> Iterator[F
         watched = player.play(LIVELY, seconds=seconds)
         memory = resident_mib(os.getpid())
         report = browsers.report()
+    alone.append(Player(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 4))
     after = watched.after(report)
     yield Figure(what=f"from the commit to all of {SPECTATORS} spectators, median", value=median(after), unit="ms")
     yield Figure(what=f"from the commit to all of {SPECTATORS} spectators, p99", value=late(after), unit="ms")
     yield from _told(report, player.lines())
-    yield _beside("a wish decided and committed, with them: median", median(watched.answers()), median(alone.answers()))
-    yield _beside("a wish decided and committed, with them: p99", late(watched.answers()), late(alone.answers()))
-    yield _beside("the commit alone, with them: median", median(watched.commits), median(alone.commits))
+    yield from _beside(watched, alone)
     size = report.bytes / SPECTATORS / len(watched.wishes)
     yield Figure(what="told to each of them for a wish", value=size, unit="bytes")
     yield Figure(what="processor for a wish and all of them", value=watched.worked / len(watched.wishes), unit="ms")
@@ -232,5 +231,14 @@ def _told(report: Report, lines: Sequence[Place]) -> Iterator[Figure]:
     yield Figure(what="lines that somebody missed or was told twice", value=wrong, unit="lines", bar=0)
 
 
-def _beside(what: str, value: float, alone: float) -> Figure:
-    return Figure(what=what, value=value, unit="ms", reference=f"without them ({alone:.2f} ms)", ratio=value / alone)
+def _beside(watched: Round, alone: Sequence[Round]) -> Iterator[Figure]:
+    """The table's own time while they look on, beside that before they came and after they left."""
+    answers = sorted(answer for each in alone for answer in each.answers())
+    commits = sorted(commit for each in alone for commit in each.commits)
+    for what, value, reference in (
+        ("a wish decided and committed, with them: median", median(watched.answers()), median(answers)),
+        ("a wish decided and committed, with them: p99", late(watched.answers()), late(answers)),
+        ("the commit alone, with them: median", median(watched.commits), median(commits)),
+    ):
+        beside = f"without them ({reference:.2f} ms)"
+        yield Figure(what=what, value=value, unit="ms", reference=beside, ratio=value / reference)
