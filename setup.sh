@@ -22,6 +22,7 @@ usage: ./setup.sh COMMAND [ARGUMENTS]
   play            open the table: real devices on a Raspberry Pi, simulated ones in the browser elsewhere
   demo            watch whole games played by simulated hands (--help tells more)
   banker ARGS...  run the banker command (--help lists what it can do)
+  fast ARGS...    the same with compiled rules, for many simulated games (compiling takes some minutes, once)
   install         on a Raspberry Pi: the table as a service that opens at every start (docs/install.md)
   uninstall       take that away again; games and settings are left
   test            check style, types and behaviour; arguments go to pytest
@@ -247,6 +248,30 @@ take_turn() {
     : >"$log"
 }
 
+# The compiler leaves its results beside the sources, so it gets a copy of them.
+need_fast() {
+    need_run
+    take_turn
+    [[ ! -e $venv/ready-fast || $(<"$venv/ready-fast") != "$(fast_digest)" ]] || return 0
+    need_python
+    need_compiler
+    local source=$venv/fast-source
+    rm -rf -- "$source" "$venv/fast" && mkdir -- "$source"
+    cp -r -- "$here"/{companion,pyproject.toml,README.md,LICENSE} "$source"
+    say "compiling the rules; this takes some minutes"
+    list_requirements fast >"$venv/requirements.txt"
+    pip_install "what compiles the rules" --prefer-binary --requirement "$venv/requirements.txt"
+    HATCH_BUILD_HOOK_ENABLE_MYPYC=true pip_install "the compiled program" \
+        --no-build-isolation --no-deps --target "$venv/fast" "$source"
+    rm -rf -- "$source"
+    fast_digest >"$venv/ready-fast"
+    say "ready"
+}
+
+fast_digest() {
+    { digest && find "$here/companion" -name '*.py' -print0 | sort -z | xargs -0 sha256sum; } | sha256sum
+}
+
 need_run() { is_ready run hub print test || prepare run; }
 need_hub() { is_ready hub test || prepare hub hub print; }
 need_print() { is_ready print test || prepare print print; }
@@ -261,6 +286,12 @@ banker() {
         *) need_run ;;
     esac
     exec "$venv/bin/banker" "$@"
+}
+
+fast() {
+    need_fast
+    exec 9>&-
+    PYTHONPATH=$venv/fast exec "$venv/bin/banker" "$@"
 }
 
 check() {
@@ -285,6 +316,7 @@ case ${1:-help} in
     install | uninstall) install_or_not "$1" ;;
     play | demo) banker "$@" ;;
     banker) banker "${@:2}" ;;
+    fast) fast "${@:2}" ;;
     test) check "${@:2}" ;;
     help | -h | --help) usage ;;
     *)

@@ -7,10 +7,9 @@ from outside, and names a command that the rules accept. Its `Temper` is all in 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
-
-import msgspec
 
 from companion.bots.guide import Guide
 from companion.bots.plan import Plan
@@ -64,7 +63,8 @@ DICE = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 ROLLS = tuple(tuple(Roll(seat, *dice) for dice in DICE) for seat in range(MOST_SEATS))  # every seat's fair throws
 
 
-class Temper(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class Temper:
     """How careful a bot is: cash that it keeps when it buys, builds or lifts mortgages, in per cent of a middling price
     of the board; its highest bid in per cent of what a deed is worth to it; the share of the other side's gain that a
     trade must bring it, in per cent."""
