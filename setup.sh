@@ -275,7 +275,7 @@ fast_digest() {
 need_run() { is_ready run hub print test || prepare run; }
 need_hub() { is_ready hub test || prepare hub hub print; }
 need_print() { is_ready print test || prepare print print; }
-need_test() { is_ready test || prepare test hub print dev; }
+need_test() { is_ready test || prepare test hub print fast dev; }
 
 # --- Commands ---------------------------------------------------------------------------------------------------------
 

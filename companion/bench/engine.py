@@ -8,6 +8,7 @@ import sys
 from companion.bench.figure import Figure, Findings
 from companion.bench.games import classic, play
 from companion.bench.timing import fact_ns, loop_ns, processor_ns
+from companion.rules import decide
 from companion.rules.game import Game, apply, copy
 
 GAMES = {"cautious": 12, "greedy": 12, "trader": 24}  # a measured batch of each
@@ -36,8 +37,11 @@ def measure() -> Findings:
             )
         )
     figures += [_refolding(loop), _memory()]
+    compiled = ("rules and bots compiled by mypyc",) if str(decide.__file__).endswith(".so") else ()
     how = f"one core, processor time, best of {TIMES} batches; cap 200 rounds; stretch {STRETCH:,} player-turns/s"
-    return Findings("engine", tuple(figures), (how, f"a turn of a bare Python loop took {loop:.0f} ns in this run"))
+    return Findings(
+        "engine", tuple(figures), (*compiled, how, f"a turn of a bare Python loop took {loop:.0f} ns in this run")
+    )
 
 
 def _turn_ns(bot: str) -> float:
