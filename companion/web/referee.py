@@ -191,6 +191,7 @@ class Referee:
     async def _grant(self, wish: AnyWish, language: str) -> None:
         match wish:
             case Pause(on):
+                self._on_table()
                 await self._post(Halted(on))
             case SetClock(minutes):
                 await self._clock.set(self._on_table(), minutes)

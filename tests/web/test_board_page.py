@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.config import WebSection
-from companion.rules.commands import AnyCommand, Build, Buy, Correct, End, Mortgage, Roll, Subject, TakeBack
+from companion.rules.commands import AnyCommand, Build, Buy, Correct, End, Finish, Mortgage, Roll, Subject, TakeBack
 from companion.rules.edition import Edition
 from companion.web.server import Server
 from tests.web.browser import Page
@@ -108,6 +108,13 @@ def test_before_the_first_game_there_is_nothing_but_a_line(page: Page) -> None:
         page.until_text("#waiting", "Chưa có ván nào trên bàn.")
         assert page.all("table, svg, ol") == []
         page.until(lambda: page.driver.title == "Bàn cờ")
+
+
+def test_the_end_says_who_has_won(board: Page, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 1, 2), Buy(0), Finish("agreed"))
+    board.until_text("#waiting", "Blue wins!")
+    assert board.text("#now-name").casefold() == "the game is over"
+    board.one("#middle .winner")
 
 
 def test_a_square_tells_about_itself(board: Page, feed: GameFeed) -> None:

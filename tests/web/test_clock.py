@@ -111,10 +111,11 @@ def test_time_is_called_when_it_is_up(stand: Stand) -> None:
     assert read(path_beside(stand.ledger.path)) == Kept()
 
 
-def test_without_a_game_there_is_no_clock(tmp_path: Path) -> None:
+def test_without_a_game_there_is_neither_clock_nor_pause(tmp_path: Path) -> None:
     with stand_in(tmp_path) as stand, served(stand) as server:
-        status, _, body = Signed(server.port).ask({"do": "clock", "minutes": 90})
-        assert (status, json.loads(body)["error"]) == (409, "no game is on the table")
+        for wish in ({"do": "clock", "minutes": 90}, {"do": "pause", "on": True}):
+            status, _, body = Signed(server.port).ask(wish)
+            assert (status, json.loads(body)["error"]) == (409, "no game is on the table")
 
 
 def test_after_a_power_cut_it_stands_until_the_game_goes_on(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.stand import Stand
-from companion.rules.commands import Correct, Subject
+from companion.rules.commands import Correct, Finish, Subject
 from companion.web.server import Server
 from tests.web.browser import Page
 from tests.web.stands import PIN, begin, do, served, stand_in
@@ -154,6 +154,19 @@ def test_both_languages_and_a_second_visit(office: Page) -> None:
     assert office.hosts() == {"127.0.0.1"}
 
 
+def test_where_no_game_is_nothing_can_be_done_to_one(page: Page, tmp_path: Path) -> None:
+    with stand_in(tmp_path) as stand, served(stand) as server:
+        page.open(f"{server.url}referee?lang=en")
+        sign_in(page, PIN)
+        page.until_text("#waiting", "No game is on the table yet.")
+        assert page.all("#pause, #minutes, #finish, #correct, #assign, #throw") == []
+        begin(stand)
+        page.until(lambda: len(page.all("#pause, #minutes, #finish, #correct, #assign")) == 5)
+        do(stand, Finish("agreed"))
+        page.until_text("#waiting", "wins!")
+        assert page.all("#pause, #minutes, #finish") == []
+
+
 def test_the_projector_ranks_and_counts_down(office: Page, server: Server, stand: Stand) -> None:
     assert stand.bench
     assert office.all(".time") == []
@@ -172,5 +185,10 @@ def test_the_projector_ranks_and_counts_down(office: Page, server: Server, stand
     office.until_text("#clock", "1:14:")
     office.until_text("#waiting", "Red: buy or not?")
     assert office.texts("#ranking b") == ["Red", "Blue"]
+    stand.bench.tap("ok")
+    stand.bench.tap("ok")
+    do(stand, Finish("agreed"))
+    office.until_text("#waiting", "Blue wins!")
+    assert office.texts("#ranking b") == ["Blue", "Red"]
     assert not office.is_wider_than_screen()
     assert office.complaints() == []

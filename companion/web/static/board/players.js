@@ -2,13 +2,15 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
+import { waitsFor } from "/static/shared/standing.js";
 import { t } from "/static/shared/text.js";
 
 export function showPlayers(board, now) {
   byId("players").tBodies[0].replaceChildren(...now.rows.map((row, seat) => line(board, now, row, seat)));
   const pot = now.pot ? [t("pot", { amount: money(board, now.pot) })] : [];
   byId("bank").textContent = [t("stock", { houses: now.houses, hotels: now.hotels }), ...pot].join(" ");
-  byId("waiting").replaceChildren(...now.waiting.map((sentence) => make("li", {}, sentence)));
+  byId("now-name").textContent = t(now.over ? "gameOver" : "waitsFor");
+  byId("waiting").replaceChildren(...waitsFor(now, board.players).map((sentence) => make("li", {}, sentence)));
 }
 
 function line(board, now, row, seat) {

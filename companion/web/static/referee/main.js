@@ -8,7 +8,7 @@ import { clock } from "/static/shared/clock.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
-import { standingOf } from "/static/shared/standing.js";
+import { standingOf, waitsFor } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/text.js";
 import { headline, tools } from "/static/shared/tools.js";
 
@@ -53,7 +53,8 @@ function enter() {
 function show() {
   if (!board || !standing) return;
   about(board, standing);
-  byId("waiting").replaceChildren(...standing.waiting.map((sentence) => make("li", {}, sentence)));
+  byId("waiting").replaceChildren(...waitsFor(standing, board.players).map((sentence) => make("li", {}, sentence)));
+  byId("office").classList.toggle("over", standing.over);
   lookAtThrow(board.players);
 }
 

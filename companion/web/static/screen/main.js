@@ -4,6 +4,7 @@ import { clock } from "/static/shared/clock.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
+import { waitsFor } from "/static/shared/standing.js";
 import { t } from "/static/shared/text.js";
 import { headline, tools } from "/static/shared/tools.js";
 
@@ -26,12 +27,14 @@ follow("/screen/events", {
 function show() {
   if (!board || !now) return;
   const most = Math.max(1, ...now.rows.map((row) => row.worth ?? 0));
-  const order = now.rows.map((_, seat) => seat).sort((a, b) => Number(now.rows[a].out) - Number(now.rows[b].out) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
+  const order = now.rows.map((_, seat) => seat).sort((a, b) => rank(b) - rank(a) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
   byId("ranking").replaceChildren(...order.map((seat) => place(now.rows[seat], seat, most)));
   byId("ranking").style.setProperty("--places", order.length);
-  const over = now.over && now.winner >= 0 ? t("wins", { name: board.players[now.winner] }) : "";
-  byId("waiting").textContent = paused ? t("paused") : over || now.waiting.join(" · ");
+  byId("waiting").textContent = paused ? t("paused") : waitsFor(now, board.players).join(" · ");
 }
+
+/** Before what they are worth: the winner is first, bankrupts are last. */
+const rank = (seat) => (now.over && now.winner === seat ? 1 : now.rows[seat].out ? -1 : 0);
 
 function place(row, seat, most) {
   const bar = make("i", { class: "share" });

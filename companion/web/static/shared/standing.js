@@ -7,6 +7,11 @@ export function standingOf(told) {
   return { ...told, lots };
 }
 
+/** What is waited for, in sentences; when the game is over, who has won. */
+export function waitsFor(now, players) {
+  return now.over && now.winner >= 0 ? [t("wins", { name: players[now.winner] })] : now.waiting;
+}
+
 /** What stands on a lot whose level `top` is the hotel; "" for nothing. */
 export function built(level, top) {
   if (!level) return "";
