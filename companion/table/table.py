@@ -266,10 +266,15 @@ class Table:
         return Begin(edition, players, -1, {name: tuple(pile) for name, pile in decks.items()}, deal)
 
     def resume(self, game: str) -> None:
-        """Continue a game where it was left."""
+        """Continue a game where it was left; first whoever has no card by that name any more is asked for one."""
         entries = self._ledger.entries(game)
+        resumed = history.fold(entries, registry.ruleset)
+        players = tuple(resumed.state.players)
+        if lacks_cards(self.desk, players):
+            self.desk.open(EnrolPage(self.desk, self, players))
+            return
         self._id, self._last = game, entries[-1]
-        self._put_on(history.fold(entries, registry.ruleset))
+        self._put_on(resumed)
 
     def leave(self) -> None:
         """Take the game off the table; what comes next is chosen on the first page of an evening."""
@@ -281,7 +286,7 @@ class Table:
         rows = self.unfinished()
         welcome = self._welcome(below=bool(rows))
         self.desk.unseat(ContinuePage(self.desk, self, rows[0], welcome) if rows else welcome)
-        if not rows and lacks_cards(self.desk, self):
+        if not rows and lacks_cards(self.desk, self.evening.players):
             self.desk.open(welcome.setup)
 
     def _welcome(self, *, below: bool = False) -> WelcomePage:

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.inputs import Turned
+from companion.editions import registry
+from companion.table.inputs import Tapped, Turned
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Title, Trouble
 from companion.table.settings import COLORS, Evening
 from companion.table.shown import Notice
-from companion.table.tags import PlayerTag
-from companion.table.views import Menu, Spelling, StartThrow
-from tests.table.parlour import Parlour
+from companion.table.tags import PlayerTag, TagBook
+from companion.table.views import EnrolPlayer, Menu, Spelling, StartThrow, TurnScreen
+from tests.table.parlour import Parlour, tags_of
 
 Opened = Callable[..., Parlour]
 
@@ -124,3 +125,27 @@ def test_tones_go_on_the_vowel_before(opened: Opened, taken: str, name: str) -> 
 def test_a_name_ends_where_the_display_does(asked: Parlour) -> None:
     spell(asked, "w" * 15)
     assert asked.sees(Spelling).text == "W" + 11 * "w"
+
+
+def test_a_game_of_before_asks_for_the_cards_by_their_old_names(opened: Opened) -> None:
+    book = TagBook(None, tags_of(registry.load("classic")))
+    first = opened(players=2, tags=book)
+    first.begin()
+    card = book.uids(PlayerTag("red"))
+    again = opened(players=2, tags=book)
+    again.press("back")
+    again.pick(Do.NEW_GAME)
+    again.pick(Do.PLAYERS)
+    again.press("info")
+    spell(again, "Mai")
+    again.press("info", "back", "back")
+    again.pick(Do.CONTINUE)
+    again.press("ok")
+    asked = again.sees(EnrolPlayer)
+    assert (asked.name, asked.number, asked.of) == ("red", 1, 2)
+    again.do(Tapped(card[0]))
+    assert book.uids(PlayerTag("red")) == card
+    again.press("ok")
+    assert again.sees(Menu).title is Title.GAMES
+    again.press("ok")
+    again.sees(TurnScreen)

@@ -25,16 +25,25 @@ def wanted(edition: Edition, players: tuple[str, ...], *, cards: bool) -> list[A
 
 
 class EnrolPage(Page):
-    """One thing after the other: its tag is laid on the reader, ok skips it, back does the one before again."""
+    """One thing after the other: its tag is laid on the reader, ok skips it, back does the one before again.
 
-    def __init__(self, host: Host, reception: Reception) -> None:
+    With `players`, only their cards are asked for, not all that the evening needs.
+    """
+
+    def __init__(self, host: Host, reception: Reception, players: tuple[str, ...] = ()) -> None:
         super().__init__(host)
         self._reception = reception
+        self._players = players
         self._place: int | None = None
 
+    def _who(self) -> tuple[str, ...]:
+        return self._players or self._reception.evening.players
+
     def _things(self) -> list[AnyTag]:
-        evening = self._reception.evening
-        return wanted(self._reception.edition(), evening.players, cards=evening.cards == "tag")
+        if self._players:
+            return [PlayerTag(name) for name in self._players]
+        cards = self._reception.evening.cards == "tag"
+        return wanted(self._reception.edition(), self._reception.evening.players, cards=cards)
 
     @property
     def place(self) -> int:
@@ -99,8 +108,7 @@ class EnrolPage(Page):
         return True
 
     def _is_free(self, known: AnyTag, thing: AnyTag) -> bool:
-        players = self._reception.evening.players
-        return isinstance(known, PlayerTag) and isinstance(thing, PlayerTag) and known.name not in players
+        return isinstance(known, PlayerTag) and isinstance(thing, PlayerTag) and known.name not in self._who()
 
     def _name(self, tag: AnyTag) -> str:
         match tag:

@@ -66,15 +66,15 @@ class SetupPage(ListPage):
                 host.open(AnswerPage(host, desk, Title.CARDS, Do.CARDS, "cards", CARDS))
             case Do.ENROL:
                 host.open(self._enrolment)
-            case _ if lacks_cards(host, desk):
+            case _ if lacks_cards(host, desk.evening.players):
                 host.open(self._enrolment)
             case _:
                 desk.start()
 
 
-def lacks_cards(host: Host, reception: Reception) -> bool:
+def lacks_cards(host: Host, players: Sequence[str]) -> bool:
     """Whether somebody who plays has no card yet, so that tags must be enrolled before anything else."""
-    return not all(host.tags.uids(PlayerTag(name)) for name in reception.evening.players)
+    return not all(host.tags.uids(PlayerTag(name)) for name in players)
 
 
 class AnswerPage(ListPage):
