@@ -206,7 +206,10 @@ class Stream:
                 _ring(bell)
 
     def _hand_over(self, reader: Reader) -> bool:
-        position, frames = self.after(reader.position, reader.language, reader.topics)
+        try:
+            position, frames = self.after(reader.position, reader.language, reader.topics)
+        except Exception:  # noqa: BLE001  # the reader's own task meets it again, and falls alone
+            return False
         if frames and not reader.write(frames):
             return False
         reader.position = position

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -256,6 +257,34 @@ def test_who_has_a_clear_way_is_handed_all_and_sleeps_on() -> None:
         assert not waiting.done()
         tell(stream, "line", 4)
         await asyncio.wait_for(waiting, 5)  # the way is no longer clear
+
+    asyncio.run(scene())
+
+
+def test_what_cannot_be_worded_in_one_language_keeps_no_other_from_hearing() -> None:
+    def wording(language: str) -> str:
+        if language == "vi":
+            raise KeyError(language)
+        return language
+
+    async def scene() -> None:
+        stream, sent, end = Stream(), list[bytes](), asyncio.get_running_loop().time() + 10
+        stream.attach(asyncio.get_running_loop())
+
+        def write(frames: bytes) -> bool:
+            sent.append(frames)
+            return True
+
+        readers = [Reader(0, language, ALL, write) for language in ("vi", "en")]
+        failing, hearing = [asyncio.create_task(stream.newer(reader, end)) for reader in readers]
+        await asyncio.sleep(0)
+        with stream.at_once():
+            stream.add("line", wording)
+        await asyncio.wait_for(failing, 5)
+        with pytest.raises(KeyError):
+            stream.after(readers[0].position, "vi", ALL)
+        assert [event[2] for event in heard(sent[0])] == [0, "en"]
+        assert not hearing.done()
 
     asyncio.run(scene())
 
