@@ -153,9 +153,18 @@ def _because(screen: Why, words: Words) -> str:
 def _(screen: EndScreen, canvas: Canvas, words: Words) -> None:
     canvas.title(named(canvas, words, "end.winner", screen.winner) if screen.winner else line(words, "end.none"))
     canvas.keys(((Key.OK, line(words, "key.new-game")), (Key.TURN, line(words, "key.scroll"))))
-    if screen.tie:
-        canvas.line(0, line(words, f"end.{screen.tie}"), center=True)
-    canvas.rows([balance_row(words, row, ranked=True) for row in screen.rows], screen.selected, int(bool(screen.tie)))
+    note = _decided(screen, words)
+    if note:
+        canvas.line(0, note, center=True)
+    canvas.rows([balance_row(words, row, ranked=True) for row in screen.rows], screen.selected, int(bool(note)))
+
+
+def _decided(screen: EndScreen, words: Words) -> str:
+    """What decided between equals, else why the game is over, where the standing does not say so."""
+    key = f"end.{screen.tie or screen.reason}"
+    if screen.reason and words.has(f"page.{key}"):
+        return line(words, key)
+    return "" if screen.reason == "last" else words.said(screen.reason)
 
 
 @draw.register

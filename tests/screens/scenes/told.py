@@ -84,9 +84,11 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "why-nothing", Why(rules=())
     yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
     equals = tuple(replace(row, worth=4210) for row in t.balances(ranked=True)[:3])
+    for reason in ("time", "first-bankruptcy", "second-bankruptcy", "ruling"):
+        yield f"end-{reason}", EndScreen(winner=t.red, rows=t.balances(ranked=True)[:3], reason=reason)
     yield "end-cash", EndScreen(winner=t.red, rows=equals, reason="time", tie="cash")
     yield "end-seat", EndScreen(winner=t.red, rows=equals, reason="time", tie="seat", selected=2)
-    yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], reason="time", selected=1)
+    yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], selected=1)
 
 
 def _notice(t: Table, trouble: Trouble) -> Notice:
