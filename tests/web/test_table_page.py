@@ -10,7 +10,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from companion.devices.box import Box
-from companion.rules.commands import Buy, End, Roll
+from companion.rules.commands import Buy, Correct, End, Roll, Subject
 from companion.simulator import Bench
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
@@ -174,6 +174,15 @@ def test_deeds_tell_who_owns_them(open_page: Page, feed: GameFeed) -> None:
     assert label == "Baltic Avenue, owned by Red"
     open_page.one('.tag.here[data-name="Reading Railroad"]')
     assert "$1,440" in open_page.text('.tag[data-name="red"]')
+
+
+def test_on_a_laptop_what_happens_is_seen_without_scrolling(open_page: Page, feed: GameFeed) -> None:
+    if not open_page.is_phone:
+        for _ in range(20):
+            feed.ask(Correct(Subject.CASH, 0, 900, "test"), Correct(Subject.CASH, 0, 800, "test"))
+        open_page.until(lambda: len(open_page.all("#lines li")) == 41)
+        script = "return document.querySelector('#lines li:last-child').getBoundingClientRect().bottom <= innerHeight"
+        open_page.until(lambda: open_page.driver.execute_script(script))
 
 
 def test_both_languages(open_page: Page, feed: GameFeed) -> None:
