@@ -111,6 +111,10 @@ def test_the_keyboard_does_all_of_it(open_page: Page, notes: Notebook) -> None:
     open_page.keys("f")
     ActionChains(open_page.driver).send_keys("park").perform()
     assert open_page.texts(".deed .name") == ["Park Place"]
+    uid = uid_of(open_page, "Park Place")
+    ActionChains(open_page.driver).send_keys(Keys.ENTER).perform()
+    assert notes.wait("laid", uid)
+    assert len(open_page.texts(".deed .name")) == 28
     open_page.keys("?")
     assert "roll the dice" in open_page.text("#help")
     open_page.click("#help button")

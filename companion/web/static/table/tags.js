@@ -208,5 +208,16 @@ function overReader(event) {
   return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
 }
 
+/** Enter lays the first deed that was found, and the keys are the box's again. */
+function layFound(event) {
+  const first = byId("deeds").querySelector(".deed:not([hidden])");
+  if (event.key !== "Enter" || !first || !byId("find").value) return;
+  byId("find").value = "";
+  find();
+  byId("find").blur();
+  first.click();
+}
+
 byId("find").addEventListener("input", find);
+byId("find").addEventListener("keydown", layFound);
 onLanguage(() => { fill(); fillReader(); });
