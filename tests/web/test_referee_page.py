@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.app.stand import Stand
+from companion.config import WebSection
+from companion.editions import registry
 from companion.rules.commands import Correct, Finish, Subject
 from companion.web.server import Server
 from tests.web.browser import Page
+from tests.web.conftest import serve
+from tests.web.feeds import GameFeed
 from tests.web.stands import PIN, begin, do, served, stand_in
 
 
@@ -109,6 +113,19 @@ def test_a_figure_follows_the_game_until_one_changes_it(office: Page, stand: Sta
     do(stand, Correct(Subject.CASH, 0, 1200, "test"))
     office.until_text("#lines", "$1,200")
     assert office.value("#value") == "71300"
+
+
+def test_a_secret_balance_is_not_taken_for_nothing(page: Page) -> None:
+    feed = GameFeed()
+    feed.edition_in_force = registry.load("classic", rules={"cash_hidden": True})
+    feed.begin()
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0, pin=PIN))):
+        page.open(f"{server.url}referee?lang=en")
+        sign_in(page, PIN)
+        page.one("#value")
+        assert page.value("#value") == ""
+        page.click("#correct .main")
+        assert page.driver.execute_script("return document.activeElement.id") == "value"
 
 
 def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:

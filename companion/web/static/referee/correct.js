@@ -58,7 +58,7 @@ function fillValue() {
 
 function field(subject, where) {
   const lot = now.lots.find((each) => each.square === where);
-  if (subject === "cash") return make("input", { id: "value", type: "number", value: now.rows[where].cash ?? 0, required: true });
+  if (subject === "cash") return make("input", { id: "value", type: "number", value: now.rows[where].cash ?? "", required: true });
   if (subject === "at") return choice(board.squares.map((square, at) => option(at, `${at} ${square.name}`)), now.rows[where].at);
   if (subject === "owner") return choice([option(-1, t("theBank")), ...seats()], lot.owner);
   if (subject === "buildings") return choice(Array.from({ length: lot.top + 1 }, (_, level) => option(level, built(level, lot.top) || t("none"))), lot.level);
