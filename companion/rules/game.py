@@ -44,10 +44,8 @@ class Game:
         :raises Refusal: as `setup.begin_game`.
         """
         state, events = begin_game(rules, begin)
-        game = cls(rules, opening(begin.edition, begin.players, begin.decks))
+        game = cls(rules, state)
         game.steps.append(Step(begin, tuple(events)))
-        game.start = copy(state)
-        game.set_state(state)
         return game
 
     @classmethod

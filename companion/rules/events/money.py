@@ -18,8 +18,9 @@ class Paid(Event, frozen=True, gc=False):
     debt: bool = False
 
     def fold(self, state: State) -> None:
-        state.accounts[self.payer] -= self.amount
-        state.accounts[self.payee] += self.amount
+        accounts, amount = state.accounts, self.amount
+        accounts[self.payer] -= amount
+        accounts[self.payee] += amount
         if self.debt:
             _strike(state, self.payer, self.payee)
 
