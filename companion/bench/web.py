@@ -9,9 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import IO, Self
@@ -24,7 +22,6 @@ from companion.bench.seated import Seated
 from companion.bench.start import resident_mib
 from companion.bench.timing import late, median
 from companion.config import WebSection
-from companion.rules.commands import Refusal
 from companion.rules.game import Step
 from companion.table.inputs import Stopped
 from companion.web.mirror import Mirror
@@ -41,12 +38,11 @@ CALM = 0.2  # s in which everything told has arrived
 
 
 class Wish(msgspec.Struct):
-    """One wish: when it was posted, on the disk and answered (s of `perf_counter`), and which entry it made."""
+    """One wish: when it was posted, and on the disk (s of `perf_counter`), and which entry it made."""
 
     posted: float
-    committed: float = 0.0
-    answered: float = 0.0
-    place: Place = (0, 0)
+    committed: float
+    place: Place
 
 
 class Round(msgspec.Struct):
@@ -57,9 +53,9 @@ class Round(msgspec.Struct):
     worked: float
     seconds: float
 
-    def answers(self) -> list[float]:
-        """The ms from a wish to its answer, decided and committed; ordered."""
-        return sorted((wish.answered - wish.posted) * 1000 for wish in self.wishes)
+    def decided(self) -> list[float]:
+        """The ms from a wish until it is decided and committed; ordered."""
+        return sorted((wish.committed - wish.posted) * 1000 for wish in self.wishes)
 
     def after(self, report: Report) -> list[float]:
         """The ms from a commit until all browsers knew of it; ordered."""
@@ -94,18 +90,12 @@ class Player:
         asked = self._seated.asked()
         if self._seated.table.game_id != self._games[-1]:
             self._games.append(self._seated.table.game_id)
-        wish = Wish(time.perf_counter())
-        asked.answer.add_done_callback(partial(self._answered, wish))
+        posted = time.perf_counter()
         self._seated.table.mailbox.post(asked)
         time.sleep(SHORTEST + self._chance.expovariate(1 / (1 / pace - SHORTEST)))
         assert asked.answer.result(PATIENCE) is None
-        return wish
-
-    def _answered(self, wish: Wish, _: Future[Refusal | None]) -> None:
-        """In the table's thread, before it makes the next page."""
-        wish.answered, wish.committed = time.perf_counter(), self._seated.ledger.done
         assert self._seated.table.game is not None
-        wish.place = len(self._games), len(self._seated.table.game.steps) - 1
+        return Wish(posted, self._seated.ledger.done, (len(self._games), len(self._seated.table.game.steps) - 1))
 
     def lines(self) -> list[Place]:
         """The entries made since that have a line in the history, as a mirror of each game tells."""
@@ -233,11 +223,11 @@ def _told(report: Report, lines: Sequence[Place]) -> Iterator[Figure]:
 
 def _beside(watched: Round, alone: Sequence[Round]) -> Iterator[Figure]:
     """The table's own time while they look on, beside that before they came and after they left."""
-    answers = sorted(answer for each in alone for answer in each.answers())
+    decided = sorted(spent for each in alone for spent in each.decided())
     commits = sorted(commit for each in alone for commit in each.commits)
     for what, value, reference in (
-        ("a wish decided and committed, with them: median", median(watched.answers()), median(answers)),
-        ("a wish decided and committed, with them: p99", late(watched.answers()), late(answers)),
+        ("a wish decided and committed, with them: median", median(watched.decided()), median(decided)),
+        ("a wish decided and committed, with them: p99", late(watched.decided()), late(decided)),
         ("the commit alone, with them: median", median(watched.commits), median(commits)),
     ):
         beside = f"without them ({reference:.2f} ms)"
