@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from selenium import webdriver
 
+from companion.app.stand import Stand
 from companion.config import WebSection
 from companion.devices.box import Box
 from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, ReaderSettings
 from companion.simulator import Bench
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
+from tests.web import stands
 from tests.web.browser import Page, chromium
 from tests.web.feeds import GameFeed
+from tests.web.stands import begin, stand_in
 
 QUICK = BoxSettings(
     reader=ReaderSettings(poll_ms=2, retry_ms=20),
@@ -88,3 +92,18 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrom
 @pytest.fixture(params=["phone", "laptop"])
 def page(request: pytest.FixtureRequest, driver: webdriver.Chrome) -> Page:
     return Page(driver, request.param)
+
+
+@pytest.fixture
+def stand(tmp_path: Path) -> Iterator[Stand]:
+    """A whole table with a game on it."""
+    with stand_in(tmp_path) as stand:
+        begin(stand)
+        yield stand
+
+
+@pytest.fixture
+def server(stand: Stand) -> Iterator[Server]:
+    """The pages of that table."""
+    with stands.served(stand) as server:
+        yield server

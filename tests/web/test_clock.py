@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from companion.web.clock import Kept, MatchClock, Reading, path_beside, read
 from companion.web.server import Server
 from tests.e2e.process import Banker
 from tests.web.listener import Listener
-from tests.web.stands import PIN, Signed, begin, do, served, stand_in
+from tests.web.stands import PIN, Signed, do, served, stand_in
 
 
 class Time:
@@ -75,19 +74,6 @@ def test_a_file_of_another_kind_is_logged(content: bytes, tmp_path: Path, caplog
         assert read(path) == Kept()
     assert str(path) in caplog.text
     assert read(tmp_path / "nothing") == Kept()
-
-
-@pytest.fixture
-def stand(tmp_path: Path) -> Iterator[Stand]:
-    with stand_in(tmp_path) as stand:
-        begin(stand)
-        yield stand
-
-
-@pytest.fixture
-def server(stand: Stand) -> Iterator[Server]:
-    with served(stand) as server:
-        yield server
 
 
 def test_a_pause_at_the_table_stops_it_too(server: Server, stand: Stand) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -19,23 +18,10 @@ from companion.web import phone
 from companion.web.server import Server
 from tests.web.browser import Page
 from tests.web.listener import Answer, ask, post
-from tests.web.stands import begin, do, served, stand_in
+from tests.web.stands import do
 
 NAMES = ("red", "blue")
 TRADE = {"to": 1, "gives": {"deeds": [1], "money": 20, "cards": []}, "takes": {"deeds": [39]}, "show": True}
-
-
-@pytest.fixture
-def stand(tmp_path: Path) -> Iterator[Stand]:
-    with stand_in(tmp_path) as stand:
-        begin(stand)
-        yield stand
-
-
-@pytest.fixture
-def server(stand: Stand) -> Iterator[Server]:
-    with served(stand) as server:
-        yield server
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +15,7 @@ from companion.rules.frames import BANK
 from companion.table.tags import PlayerTag
 from companion.web.server import Server
 from tests.web.listener import Listener, ask, post
-from tests.web.stands import PIN, Signed, begin, served, stand_in
-
-
-@pytest.fixture
-def stand(tmp_path: Path) -> Iterator[Stand]:
-    with stand_in(tmp_path) as stand:
-        begin(stand)
-        yield stand
-
-
-@pytest.fixture
-def server(stand: Stand) -> Iterator[Server]:
-    with served(stand) as server:
-        yield server
+from tests.web.stands import PIN, Signed
 
 
 @pytest.fixture

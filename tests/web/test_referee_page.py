@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,19 +15,6 @@ from tests.web.browser import Page
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
 from tests.web.stands import PIN, begin, do, served, stand_in
-
-
-@pytest.fixture
-def stand(tmp_path: Path) -> Iterator[Stand]:
-    with stand_in(tmp_path) as stand:
-        begin(stand)
-        yield stand
-
-
-@pytest.fixture
-def server(stand: Stand) -> Iterator[Server]:
-    with served(stand) as server:
-        yield server
 
 
 @pytest.fixture

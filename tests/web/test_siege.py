@@ -7,29 +7,14 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
 from companion.app.stand import Stand
 from companion.web.server import Server
 from tests.web.listener import Listener, ask, deaf, post
-from tests.web.stands import begin, served, stand_in
 
 HALF_OPEN = 1000
-
-
-@pytest.fixture
-def stand(tmp_path: Path) -> Iterator[Stand]:
-    with stand_in(tmp_path) as stand:
-        begin(stand)
-        yield stand
-
-
-@pytest.fixture
-def server(stand: Stand) -> Iterator[Server]:
-    with served(stand) as server:
-        yield server
 
 
 def storm(port: int, over: threading.Event) -> None:
