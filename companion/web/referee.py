@@ -17,7 +17,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import Receive, Scope, Send
 
 from companion.ledger.recovery import backup
 from companion.ledger.store import Archive
@@ -31,25 +30,19 @@ from companion.web import assets, guard
 from companion.web.clock import Timekeeper, path_beside
 from companion.web.feed import Feed, Room
 from companion.web.language import language_of
-from companion.web.lock import Lock, Session, Wait
 from companion.web.mirror import Mirror
+from companion.web.office import Office
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.teller import Teller
 
 TOPICS = ("board", "clock", "health", "line", "standing")
-COOKIE = "referee"
+PATH = "/referee"
 ANSWER_SECONDS = 10.0
 
 Reason = Annotated[str, Meta(min_length=1, max_length=80)]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Uid = Annotated[str, Meta(pattern="^([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$")]
-
-
-class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The PIN."""
-
-    pin: Annotated[str, Meta(max_length=12)]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -117,7 +110,7 @@ class Referee:
     """Serves the referee; every wish goes through the mailbox and the rules like one at the table."""
 
     def __init__(self, pin: str, feed: Feed, room: Room, stream: Stream, teller: Teller) -> None:
-        self.lock = Lock(pin)
+        self._office = Office(PATH, pin)
         self._feed = feed
         self._room = room
         self._stream = stream
@@ -134,56 +127,21 @@ class Referee:
 
     def routes(self) -> list[BaseRoute]:
         """The page, which is nothing without a session, and what stands behind the lock."""
-        events = Events(self._stream, TOPICS)
         return [
-            Route("/referee", lambda request: assets.send(request, "referee.html")),
-            Route("/referee/in", self._sign_in, methods=["POST"]),
-            Route("/referee/out", self._sign_out, methods=["POST"]),
-            Route("/referee/session", self._look),
-            Route("/referee/events", _Locked(self.session, events)),
-            Route("/referee/ask", self._ask, methods=["POST"]),
-            Route("/referee/undo", self._preview),
-            Route("/referee/throw", self._throw),
-            Route("/referee/game.jsonl", self._export),
-            Route("/referee/ledger.db", self._backup),
+            Route(PATH, lambda request: assets.send(request, "referee.html")),
+            *self._office.routes(),
+            Route(f"{PATH}/events", self._office.inside(Events(self._stream, TOPICS))),
+            Route(f"{PATH}/ask", self._ask, methods=["POST"]),
+            Route(f"{PATH}/undo", self._preview),
+            Route(f"{PATH}/throw", self._throw),
+            Route(f"{PATH}/game.jsonl", self._export),
+            Route(f"{PATH}/ledger.db", self._backup),
         ]
-
-    # who is there
-
-    async def _sign_in(self, request: Request) -> Response:
-        wish = await guard.body(request, SignIn)
-        try:
-            session = self.lock.open(wish.pin, request.client.host if request.client else "")
-        except Wait as wait:
-            raise HTTPException(429, str(wait), {"retry-after": f"{wait.seconds:.0f}"}) from None
-        if session is None:
-            raise HTTPException(403, "wrong PIN")
-        answer = JSONResponse({"proof": session.proof})
-        answer.set_cookie(COOKIE, session.key, path="/referee", httponly=True, samesite="strict", max_age=12 * 3600)
-        return answer
-
-    async def _sign_out(self, request: Request) -> Response:
-        self.lock.close(request.cookies.get(COOKIE, ""))
-        answer = Response(None, 204)
-        answer.delete_cookie(COOKIE, path="/referee")
-        return answer
-
-    def session(self, request: Request, *, proven: bool = False) -> Session:
-        """Who asks; `proven`: with the proof that only our own page can know.
-
-        :raises HTTPException: 401 nobody is signed in, 403 without proof.
-        """
-        return guard.signed_in(request, self.lock, COOKIE, proven=proven)
-
-    async def _look(self, request: Request) -> Response:
-        """Whether somebody is signed in: his proof, or none."""
-        session = self.lock.session(request.cookies.get(COOKIE, ""))
-        return JSONResponse({"proof": session.proof if session else ""}, headers={"cache-control": "no-store"})
 
     # what he wants
 
     async def _ask(self, request: Request) -> Response:
-        self.session(request, proven=True)
+        self._office.session(request, proven=True)
         wish: AnyWish = await guard.body(request, AnyWish)  # type: ignore[arg-type]  # a union is no type[T]
         await self._grant(wish, language_of(request.scope))
         return Response(None, 204)
@@ -260,7 +218,7 @@ class Referee:
             raise HTTPException(409, words.reason(refusal))
 
     async def _preview(self, request: Request) -> Response:
-        self.session(request)
+        self._office.session(request)
         mirror = self._mirror()
         try:
             seq = int(request.query_params.get("seq", ""))
@@ -273,7 +231,7 @@ class Referee:
 
     async def _throw(self, request: Request) -> Response:
         """The throw that can be set right now, while nothing has followed it: who threw what; nothing: none can."""
-        self.session(request)
+        self._office.session(request)
         self._teller.catch_up()
         mirror = self._teller.mirror
         throw = doubtful(Scene(mirror.game)) if mirror else None
@@ -283,7 +241,7 @@ class Referee:
     # copies
 
     async def _export(self, request: Request) -> Response:
-        self.session(request)
+        self._office.session(request)
         game = self._mirror().id
         lines = await asyncio.to_thread(self._lines, game)
         name = {"content-disposition": f'attachment; filename="{game}.jsonl"'}
@@ -294,21 +252,8 @@ class Referee:
             return archive.lines(game)
 
     async def _backup(self, request: Request) -> Response:
-        self.session(request)
+        self._office.session(request)
         folder = tempfile.TemporaryDirectory(prefix="backup-")
         copy = Path(folder.name) / self._room.ledger_path.name
         await asyncio.to_thread(backup, self._room.ledger_path, copy)
         return FileResponse(copy, filename=copy.name, background=BackgroundTask(folder.cleanup))
-
-
-class _Locked:
-    """A stream for who is signed in."""
-
-    def __init__(self, check: Callable[[Request], object], events: Events) -> None:
-        self._check = check
-        self._events = events
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the stream, or raise what the check raises."""
-        self._check(Request(scope))
-        await self._events(scope, receive, send)

@@ -1,0 +1,100 @@
+"""A page behind a PIN: who signs in, who is in, and what only he may read."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from companion.web import guard
+from companion.web.lock import SESSION_SECONDS, Lock, Session, Wait
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The PIN that opens the office."""
+
+    pin: Annotated[str, msgspec.Meta(max_length=12)]
+
+
+class Office:
+    """The door of the page `path`: below it lie `in`, `out` and `session`; the cookie goes nowhere else."""
+
+    def __init__(self, path: str, pin: str) -> None:
+        self._path = path
+        self._cookie = path.strip("/")
+        self._lock = Lock(pin)
+
+    def routes(self) -> list[BaseRoute]:
+        """Where one signs in and out, and learns whether one is in."""
+        return [
+            Route(f"{self._path}/in", self._sign_in, methods=["POST"]),
+            Route(f"{self._path}/out", self._sign_out, methods=["POST"]),
+            Route(f"{self._path}/session", self._look),
+        ]
+
+    def session(self, request: Request, *, proven: bool = False) -> Session:
+        """Who asks; `proven`: with the proof that only our own page can know.
+
+        :raises HTTPException: 401 nobody is signed in, 403 without proof.
+        """
+        session = self._lock.session(self._key(request))
+        if session is None:
+            raise HTTPException(401, "sign in first")
+        if proven:
+            guard.prove(request, session.proof)
+        return session
+
+    def inside(self, app: ASGIApp) -> ASGIApp:
+        """An application for those who are in."""
+        return _Inside(self, app)
+
+    def _key(self, request: Request) -> str:
+        return request.cookies.get(self._cookie, "")
+
+    async def _sign_in(self, request: Request) -> Response:
+        wish = await guard.body(request, SignIn)
+        try:
+            session = self._lock.open(wish.pin, request.client.host if request.client else "")
+        except Wait as wait:
+            raise HTTPException(429, str(wait), {"retry-after": f"{wait.seconds:.0f}"}) from None
+        if session is None:
+            raise HTTPException(403, "wrong PIN")
+        answer = JSONResponse({"proof": session.proof})
+        answer.set_cookie(
+            self._cookie,
+            session.key,
+            path=self._path,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+            max_age=int(SESSION_SECONDS),
+        )
+        return answer
+
+    async def _sign_out(self, request: Request) -> Response:
+        self._lock.close(self._key(request))
+        answer = Response(None, 204)
+        answer.delete_cookie(self._cookie, path=self._path)
+        return answer
+
+    async def _look(self, request: Request) -> Response:
+        """Whether somebody is signed in: his proof, or none."""
+        session = self._lock.session(self._key(request))
+        return JSONResponse({"proof": session.proof if session else ""}, headers={"cache-control": "no-store"})
+
+
+class _Inside:
+    """An application that nobody reaches who is not in; a class, so that the router hands it all of a request."""
+
+    def __init__(self, office: Office, app: ASGIApp) -> None:
+        self._office, self._app = office, app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve who is in, or raise what `session` raises."""
+        self._office.session(Request(scope))
+        await self._app(scope, receive, send)
