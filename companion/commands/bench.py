@@ -25,7 +25,7 @@ class Subject(Protocol):
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what is measured, and how it is told."""
-    parser.add_argument("subject", choices=(*SUBJECTS, "all"), help="what to measure")
+    parser.add_argument("subject", nargs="?", default="all", choices=(*SUBJECTS, "all"), help="what to measure (all)")
     parser.add_argument("--json", action="store_true", help="one object on standard output")
     parser.add_argument("--entries", type=int, default=0, metavar="N", help="ledger: also let one grow to so many")
     parser.add_argument("--seconds", type=float, default=0, metavar="S", help="web: let spectators look on for so long")
