@@ -51,6 +51,12 @@ class Call(Wish, frozen=True, tag="call"):
     """Call the last turn."""
 
 
+class Extend(Wish, frozen=True, tag="extend"):
+    """Let the clock of the round run so many minutes longer, or (negative) shorter."""
+
+    minutes: Annotated[int, msgspec.Meta(ge=-600, le=600)]
+
+
 class Close(Wish, frozen=True, tag="close"):
     """Close the round."""
 
@@ -82,7 +88,7 @@ class Note(Wish, frozen=True, tag="note"):
     record: told.AnyRecord
 
 
-AnyWish = Draw | Begin | Call | Close | Add | Complain | Put | Note
+AnyWish = Draw | Begin | Extend | Call | Close | Add | Complain | Put | Note
 
 
 class Desk:
@@ -151,6 +157,8 @@ class Desk:
                 hub.draw()
             case Begin():
                 hub.begin_round()
+            case Extend(minutes):
+                hub.extend_round(minutes)
             case Call():
                 hub.call_last_turn()
             case Close():

@@ -57,7 +57,7 @@ class Hub:
         self._is_stale = False
         self._owed: dict[tuple[str, str], tuple[datetime, wire.Have]] = {}
         self.calm = timedelta(seconds=1)
-        self.worker = Worker(self.process, self._look)
+        self.worker = Worker(self.process, self.look)
         self.intake = Intake(store, event, rules_of)
         self.intake.key_of = self.fleet.key_of
         self.tournament = Tournament()
@@ -94,7 +94,7 @@ class Hub:
         """Read the organiser's record anew."""
         fresh = Tournament()
         for noted in self.store.records(self.event):
-            fresh.take(noted.what)
+            fresh.fold(noted.what)
         self.tournament, self.intake.handed_to = fresh, fresh.writers
 
     # the organiser
@@ -104,6 +104,12 @@ class Hub:
 
         :raises HubError: one of them cannot be; nothing is recorded.
         """
+        try:
+            self._do(records, who)
+        except DBAPIError as error:
+            raise HubError(f"the database refuses: {error.orig}") from error
+
+    def _do(self, records: Sequence[AnyRecord], who: str) -> None:
         with self.lock:
             if self._is_stale:
                 self.reload()
@@ -116,9 +122,9 @@ class Hub:
             except HubError:
                 self._refold()
                 raise
-            except DBAPIError as error:
+            except DBAPIError:
                 self._forget()
-                raise HubError(f"the database refuses: {error.orig}") from error
+                raise
             self.intake.handed_to = self.tournament.writers
         self.push()
         self._tell(set())
@@ -132,6 +138,10 @@ class Hub:
     def begin_round(self) -> None:
         """Start the clock of the round that is drawn."""
         self.do(told.Started(self.tournament.current(), self._clock()))
+
+    def extend_round(self, minutes: int) -> None:
+        """Let the clock of the round run so many minutes longer, or (negative) shorter."""
+        self.do(told.Extended(self.tournament.current(), 60 * minutes))
 
     def call_last_turn(self) -> None:
         """Call time: all take an equal number of turns."""
@@ -256,13 +266,16 @@ class Hub:
         if event == self.event:
             self.worker.put((box, kind, payload, self._clock()))
 
-    def _look(self) -> None:
-        """See whether another program, as `banker hub import`, has put something on the record."""
+    def look(self) -> None:
+        """See whether another program, as `banker hub import`, has put something on record, and what the clock says."""
         self._answer({})
         if self._is_stale or self.store.count(self.event, "records") != self.tournament.records:
             self.reload()
             self.push()
             self._tell(set())
+        with self.lock:
+            if self.tournament.is_time_up(self._clock()):
+                self._do([told.LastTurnCalled(self.tournament.current(), self._clock())], "clock")
 
     def process(self, messages: Sequence[Message]) -> None:
         """Take messages in, write what is new in one transaction, then acknowledge it.

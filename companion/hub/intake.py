@@ -24,7 +24,7 @@ from companion.hub.outcome import Outcome, outcome
 from companion.hub.settings import HubError
 from companion.hub.store import Batch, Incident, Store
 from companion.ledger.audit import MISFITS, audit
-from companion.ledger.entry import Chain, Entry, hash_of, place_of
+from companion.ledger.entry import Chain, Entry, hash_of
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.history import RulesOf
 from companion.ledger.record import Record
@@ -79,15 +79,21 @@ class Intake:
     def live(self, game: str) -> Live | None:
         """A game as the database has it, None if it has none of it."""
         if game not in self._live and game in self.begun_by:
-            self._live[game] = self._load(game)
+            self._live[game] = self._load(game, Batch())
         return self._live.get(game)
 
-    def _load(self, game: str) -> Live:
+    def _load(self, game: str, batch: Batch) -> Live:
+        """A game as it is in the database and in the batch that is not written yet."""
         live = Live(Chain(game))
-        for line in self._store.lines(self._event, game):
+        for line in self._lines(game, batch):
             self._fold(live, live.chain.take(line))
-        live.seals = [read_seal(line) for line in self._store.seals(self._event, game)]
+        fresh = [line.encode() for of, _, line in batch.seals if of == game]
+        live.seals = [read_seal(line) for line in (*self._store.seals(self._event, game), *fresh)]
         return live
+
+    def _lines(self, game: str, batch: Batch) -> list[bytes]:
+        fresh = [line.encode() for of, _, line in batch.entries if of == game]
+        return [*self._store.lines(self._event, game), *fresh]
 
     def outcome(self, game: str) -> Outcome | None:
         """How a game stands; final only with a seal under its end."""
@@ -118,7 +124,7 @@ class Intake:
         """Take lines of a ledger; gives the answer for each game that they are of."""
         answers: dict[str, wire.Have] = {}
         for line in payload.split(b"\n"):
-            place = place_of(line)
+            place = wire.place_of(line)
             if place is None:
                 self._report(batch, now, box, "", -1, "unreadable", "a line that is none of a ledger", line)
                 continue
@@ -139,7 +145,7 @@ class Intake:
             if self._store.length(self._event, game) <= length:
                 return self.have(game, again=True)
             self._live.pop(game, None)  # another hub of the same subscription has taken what was missing
-            self.begun_by = self._store.writers(self._event)
+            self.begun_by |= self._store.writers(self._event)
             return self._line(box, line, game, seq, batch, now)
         return self._next(live or Live(Chain(game)), box, line, batch, now)
 
@@ -165,7 +171,8 @@ class Intake:
         try:
             self._fold(live, entry)
         except MISFITS as error:
-            self._live.pop(game, None)
+            if seq:
+                self._live[game] = self._load(game, batch)
             told = f"entry {seq} does not fit the game as it stood: {type(error).__name__} {error}"
             return self._refuse(batch, now, box, game, seq, "facts", told, line)
         if seq == 0:
@@ -193,12 +200,17 @@ class Intake:
 
     def seal(self, box: str, line: bytes, batch: Batch, now: datetime) -> wire.Have | None:
         """Take a seal; nothing to answer when not even its game can be read."""
+        place = wire.place_of(line)
+        if place is None:
+            self._report(batch, now, box, "", -1, "unreadable", "a seal that is none of a ledger", line)
+            return None
+        game, seq = place.game, place.seq
         try:
             seal = read_seal(line)
         except Damaged as damage:
-            self._report(batch, now, box, damage.game, damage.seq, "forged", str(damage), line)
+            self._report(batch, now, box, game, seq, "forged", str(damage), line)
             return None
-        live, game, seq = self.live(seal.game), seal.game, seal.seq
+        live = self.live(game)
         if live is None or seq >= live.chain.length:
             return self.have(game, again=True)
         if seal.key not in self.keys(game):
@@ -218,8 +230,7 @@ class Intake:
     def _compare(self, box: str, live: Live, batch: Batch, now: datetime) -> None:
         """At the end of a game, let today's rules decide it anew; a difference is for the judge to see."""
         game = live.chain.game
-        fresh = [line.encode() for of, _, line in batch.entries if of == game]
-        lines = [*self._store.lines(self._event, game), *fresh]
+        lines = self._lines(game, batch)
         for difference in audit(Record(game, lines), self._rules_of).differences:
             told = f"today's rules decide entry {difference.seq} otherwise; what is recorded stands"
             self._report(batch, now, box, game, difference.seq, "rules-differ", told, lines[difference.seq])

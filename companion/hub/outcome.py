@@ -10,13 +10,19 @@ from companion.rules.events import Bankrupted
 from companion.rules.frames import BANK
 from companion.rules.game import Game
 
+Key = tuple[bool, bool, int, int, int]  # has won, is in the game, fell when, worth, cash
+
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """One seat: worth in units of money (rules 8.2; 0 for a bankrupt), place from 1, equal for equals."""
+    """One seat: worth in units of money (rules 8.2; 0 for a bankrupt), place from 1, equal for equals.
+
+    `tie` is what put it behind another seat of the same worth: that one's `cash`, or its `seat` when it won (S0-72).
+    """
 
     worth: int
     place: int
     out: bool = False
+    tie: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -41,11 +47,12 @@ def outcome(game: Game) -> Outcome:
     state = game.state
     fell = _bankruptcies(game) if any(state.out) else {}
     worths = [0 if state.out[seat] else game.rules.worth(state, seat) for seat in state.seats]
-    keys = [
+    keys: list[Key] = [
         (seat == state.winner != BANK, not state.out[seat], fell.get(seat, 0), worths[seat], state.accounts[seat])
         for seat in state.seats
     ]
-    return Outcome(_ranked(worths, keys, state.out), final=state.over)
+    placed = _ranked(worths, keys, state.out)
+    return Outcome(tuple(map(_told, placed, (_tie(key, keys) for key in keys))), final=state.over)
 
 
 def awarded(worths: Sequence[int]) -> Outcome:
@@ -59,6 +66,19 @@ def _ranked(worths: Sequence[int], keys: Sequence[object], out: Sequence[bool]) 
     return tuple(
         SeatResult(worth, order.index(key) + 1, gone) for worth, key, gone in zip(worths, keys, out, strict=True)
     )
+
+
+def _tie(key: Key, keys: Sequence[Key]) -> str:
+    """What parted a seat from the one before it, if both have the same worth."""
+    won, alive, *_, cash = key
+    better = [other for other in keys if other > key]
+    if won or not alive or not better or min(better)[1:4] != key[1:4]:
+        return ""
+    return "cash" if min(better)[4] > cash else "seat"
+
+
+def _told(seat: SeatResult, tie: str) -> SeatResult:
+    return msgspec.structs.replace(seat, tie=tie)
 
 
 def _bankruptcies(game: Game) -> dict[int, int]:

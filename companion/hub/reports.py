@@ -22,6 +22,7 @@ Row = dict[str, object]
 def standings(hub: Hub, *, official: bool = False) -> list[Row]:
     """Who leads, by what has been sealed (`official`) or with the tables still playing counted as they stand.
 
+    `tie` is the tie-break that put somebody below another one of equal points.
     Tables whose balances are secret do not count until their game is over.
     """
     tournament = hub.tournament
@@ -39,6 +40,7 @@ def standings(hub: Hub, *, official: bool = False) -> list[Row]:
             "worth": line.worth,
             "wins": line.wins,
             "buchholz": shown(line.buchholz),
+            "tie": line.tie,
         }
         for line in tournament.standings(outcomes)
     ]
@@ -59,7 +61,10 @@ def tables(hub: Hub, number: int = -1) -> list[Row]:
 
 
 def _seats(hub: Hub, number: int, table: int, result: Outcome | None) -> list[Row]:
-    """The rows of one table; while balances are secret, worth and place are left out."""
+    """The rows of one table; while balances are secret, worth and place are left out.
+
+    `tie` is what put a seat behind another one of equal worth: its `cash`, or its `seat`.
+    """
     tournament = hub.tournament
     game = tournament.rounds[number].games.get(table, "")
     common: Row = {"round": number + 1, "table": table + 1}
@@ -79,6 +84,7 @@ def _seats(hub: Hub, number: int, table: int, result: Outcome | None) -> list[Ro
             "for": tournament.name(counted[seat]),
             "worth": shows.seats[seat].worth if shows else "",
             "place": shows.seats[seat].place if shows else "",
+            "tie": shows.seats[seat].tie if shows else "",
             "out": bool(result and result.seats[seat].out),
             "points": shown(gained[seat]) if shows else "",
             **more,
@@ -187,11 +193,15 @@ def records(hub: Hub) -> list[Row]:
 
 
 def round_row(hub: Hub) -> Row:
-    """The round that is drawn, its clock, and how many tables are still open; `now` is the hub's clock."""
+    """The round that is drawn, its clock, how many tables are still open, and what the organiser may do about it.
+
+    `now` is the hub's clock.
+    """
     tournament, number = hub.tournament, hub.tournament.current()
     row: Row = {"name": tournament.set_up.name, "round": number + 1, "now": hub.now().isoformat()}
     if number < 0:
-        return row
+        return row | {"may": ["draw"]}
+    still_open = len(tournament.open_tables(number, hub.outcomes(final=True)))
     this, ends = tournament.rounds[number], tournament.ends(number)
     return row | {
         "kind": tournament.stage_of(number).kind,
@@ -201,7 +211,21 @@ def round_row(hub: Hub) -> Row:
         "called": this.called is not None,
         "closed": this.closed,
         "tables": len(this.tables),
-        "open": len(tournament.open_tables(number, hub.outcomes(final=True))),
+        "open": still_open,
+        "over": tournament.is_over(),
+        "may": [name for name, may in _acts(hub, still_open).items() if may],
+    }
+
+
+def _acts(hub: Hub, still_open: int) -> dict[str, bool]:
+    """What can be done with the round as it stands, in the order of an evening."""
+    tournament = hub.tournament
+    return {
+        "draw": tournament.may_draw(),
+        "begin": tournament.may_begin(),
+        "extend": tournament.may_extend() and tournament.ends(tournament.current()) is not None,
+        "call": tournament.may_extend(),
+        "close": not still_open and not tournament.rounds[-1].closed,
     }
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
 
 from companion.hub import records as told
 from companion.hub.outcome import Outcome
+from companion.hub.settings import Stage
 
 
 class Dispute(msgspec.Struct):
@@ -33,3 +35,15 @@ class Round(msgspec.Struct):
     substitutes: dict[tuple[int, int], told.Substituted] = {}
     games: dict[int, str] = {}
     awarded: dict[int, tuple[Outcome, str]] = {}
+
+
+def following(stages: Sequence[Stage], rounds: Sequence[Round]) -> int:
+    """The stage that goes on after these rounds, the number of stages when all has been played."""
+    if not rounds:
+        return 0
+    now = rounds[-1].stage
+    if stages[now].kind == "knockout":
+        is_done = len(rounds[-1].tables) == 1
+    else:
+        is_done = sum(this.stage == now for this in rounds) >= stages[now].rounds
+    return now + is_done

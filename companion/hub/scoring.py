@@ -10,8 +10,8 @@ All points are whole hundredths. Ties are broken in the order that the settings 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate, groupby
 
 import msgspec
 
@@ -29,7 +29,11 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One line of the standings; `rank` is shared by those whom no tie-break parts. Points in hundredths."""
+    """One line of the standings; `rank` is shared by those whom no tie-break parts. Points in hundredths.
+
+    `tie` is the tie-break that put the person below the one before in spite of equal points, `knockout` where that one
+    has come further in it; empty where points decided.
+    """
 
     person: int
     rank: int
@@ -39,6 +43,7 @@ class Standing(msgspec.Struct, frozen=True):
     wins: int
     buchholz: int
     penalty: int = 0
+    tie: str = ""
 
 
 def points(scoring: Scoring, outcome: Outcome) -> list[int]:
@@ -120,12 +125,15 @@ class Table:
         """All of these people, the best first."""
         sign = -1 if self._scoring.lowest_wins else 1
         groups = self._split([sorted(people)], lambda person, _: sign * self.points(person))
+        broken: dict[int, str] = {}
         for tie in self._scoring.ties:
+            before = _starts(groups)
             groups = self._split(groups, self._breaker(tie, sign))
+            broken |= dict.fromkeys(_starts(groups) - before, tie)
         lines: list[Standing] = []
         for group in groups:
-            rank = len(lines) + 1
-            lines += [self._line(person, rank) for person in group]
+            start = len(lines)
+            lines += [self._line(person, start + 1, broken.get(start, "")) for person in group]
         return lines
 
     def _breaker(self, tie: str, sign: int) -> Callable[[int, Sequence[int]], int]:
@@ -151,7 +159,7 @@ class Table:
             parted += [list(part) for _, part in groupby(ranked, key=values.__getitem__)]
         return parted
 
-    def _line(self, person: int, rank: int) -> Standing:
+    def _line(self, person: int, rank: int, tie: str) -> Standing:
         return Standing(
             person,
             rank,
@@ -161,4 +169,22 @@ class Table:
             self._wins.get(person, 0),
             self.buchholz(person),
             self._penalties.get(person, 0),
+            tie,
         )
+
+
+def _starts(groups: Sequence[Sequence[int]]) -> set[int]:
+    """At which line each group begins."""
+    return set(accumulate((len(group) for group in groups[:-1]), initial=0))
+
+
+def ranked(lines: Sequence[Standing], reached: Mapping[int, tuple[int, int]]) -> list[Standing]:
+    """Number the lines anew where a knock-out has put some before others."""
+    numbered: list[Standing] = []
+    for at, line in enumerate(lines):
+        level = at > 0 and reached.get(line.person) == reached.get(lines[at - 1].person)
+        same = level and line.rank == lines[at - 1].rank and reached.get(line.person, (0, 0))[1] == 0
+        tied = level and line.points == lines[at - 1].points
+        tie = line.tie if tied else "knockout" if at and not level else ""
+        numbered.append(msgspec.structs.replace(line, rank=numbered[-1].rank if same else at + 1, tie=tie))
+    return numbered

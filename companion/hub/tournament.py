@@ -10,13 +10,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import singledispatchmethod
 
-import msgspec
-
 from companion.hub import records as told
 from companion.hub.outcome import Outcome, awarded
 from companion.hub.records import AnyRecord, Person
-from companion.hub.rounds import Dispute, Round
-from companion.hub.scoring import Played, Standing, Table
+from companion.hub.rounds import Dispute, Round, following
+from companion.hub.scoring import Played, Standing, Table, ranked
 from companion.hub.settings import HubError, Settings, Stage
 from companion.text import hint
 
@@ -41,6 +39,10 @@ class Tournament:
     def take(self, record: AnyRecord) -> None:
         """Check a record and fold it; `HubError` says in plain words why not."""
         self._check(record)
+        self.fold(record)
+
+    def fold(self, record: AnyRecord) -> None:
+        """Fold a record that was checked when it was made; rules that became stricter since do not unmake it."""
         self._fold(record)
         self.records += 1
 
@@ -71,6 +73,28 @@ class Tournament:
         if this.started is None or not minutes:
             return None
         return this.started + timedelta(minutes=minutes, seconds=this.extra)
+
+    def is_time_up(self, now: datetime) -> bool:
+        """Whether the clock of the round that is played has run out, and nobody has called its last turn yet."""
+        if not self.rounds or not self.may_extend():
+            return False
+        ends = self.ends(self.current())
+        return ends is not None and now >= ends
+
+    # what can be done with the round that is drawn
+
+    def may_draw(self) -> bool:
+        """Whether the next round can be drawn, or the last one anew."""
+        return not self.is_over() and (not self.rounds or self.rounds[-1].closed or self._is_untouched())
+
+    def may_begin(self) -> bool:
+        """Whether the round waits for its clock to be started."""
+        return bool(self.rounds) and self.rounds[-1].started is None and not self.rounds[-1].closed
+
+    def may_extend(self) -> bool:
+        """Whether the round is being played and its last turn not called, so that its clock still counts."""
+        this = self.rounds[-1] if self.rounds else None
+        return this is not None and this.started is not None and this.called is None and not this.closed
 
     def current(self) -> int:
         """The last round that was drawn, -1 before the first."""
@@ -133,7 +157,7 @@ class Tournament:
         if not reached:
             return lines
         lines.sort(key=lambda line: reached.get(line.person, (0, 0)), reverse=True)
-        return _ranked(lines, reached)
+        return ranked(lines, reached)
 
     def _reached(self, games: Sequence[Played]) -> dict[int, tuple[int, int]]:
         """How far each has come in a knock-out: the round, and (in a single last table) the place."""
@@ -199,8 +223,11 @@ class Tournament:
 
     @_check.register
     def _(self, record: told.Extended | told.LastTurnCalled) -> None:
-        if self._round(record.round).started is None:
+        this = self._round(record.round)
+        if this.started is None or this.closed:
             raise HubError(f"round {record.round + 1} is not being played")
+        if this.called is not None:
+            raise HubError(f"the last turn of round {record.round + 1} is called already")
 
     @_check.register
     def _(self, record: told.Closed) -> None:
@@ -264,7 +291,7 @@ class Tournament:
 
     def _round(self, number: int) -> Round:
         if not 0 <= number < len(self.rounds):
-            raise HubError(f"round {number + 1} is not drawn")
+            raise HubError(f"round {number + 1} is not drawn" if number >= 0 else "no round is drawn yet")
         return self.rounds[number]
 
     def _table(self, number: int, table: int) -> tuple[int, ...]:
@@ -353,29 +380,12 @@ class Tournament:
 
     def next_stage(self) -> int:
         """The stage of the next round; `HubError` when all has been played."""
-        stages = self.set_up.stages
-        if not self.rounds:
-            return 0
-        now = self.rounds[-1].stage
-        stage = stages[now]
-        if stage.kind == "knockout":
-            is_done = len(self.rounds[-1].tables) == 1
-        else:
-            is_done = sum(this.stage == now for this in self.rounds) >= stage.rounds
-        if is_done and now + 1 == len(stages):
+        stage = following(self.set_up.stages, self.rounds)
+        if stage == len(self.set_up.stages):
             raise HubError("the tournament is over")
-        return now + is_done
+        return stage
 
-
-def _ranked(lines: Sequence[Standing], reached: Mapping[int, tuple[int, int]]) -> list[Standing]:
-    """Number the lines anew where a knock-out has put some before others."""
-    ranked: list[Standing] = []
-    for at, line in enumerate(lines):
-        same = (
-            at > 0
-            and line.rank == lines[at - 1].rank
-            and reached.get(line.person) == reached.get(lines[at - 1].person)
-            and reached.get(line.person, (0, 0))[1] == 0
-        )
-        ranked.append(msgspec.structs.replace(line, rank=ranked[-1].rank if same else at + 1))
-    return ranked
+    def is_over(self) -> bool:
+        """Whether the last round is closed and no stage follows."""
+        stages, rounds = self.set_up.stages, self.rounds
+        return bool(rounds) and rounds[-1].closed and following(stages, rounds) == len(stages)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -27,27 +27,38 @@ LARGEST = 48 * 1024
 
 T = TypeVar("T")
 
+GameId = Annotated[str, msgspec.Meta(pattern=r"^[\w.-]{1,80}$")]
+Count = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a line or a seal belongs; what is of no game by name or number is of none that can be kept."""
+
+    game: GameId
+    seq: Count
+
 
 class Hello(msgspec.Struct, frozen=True):
     """A table is there: the public key that seals its games (hexadecimal), and how many lines of each it has."""
 
     key: str
     version: str
-    games: dict[str, int] = {}
+    games: dict[GameId, Count] = {}
 
 
 class Playing(msgspec.Struct, frozen=True):
     """A game was begun at a table, for a round as the table knew it."""
 
-    game: str
-    round: int
-    table: int
+    game: GameId
+    round: Count
+    table: Count
 
 
 class Health(msgspec.Struct, frozen=True):
     """How a box is: its wall clock, seconds since its start, free space in MiB, degrees Celsius, lines not yet safe."""
 
-    time: datetime
+    time: Moment
     uptime: int
     free: int = -1
     temperature: float | None = None
@@ -115,6 +126,15 @@ def parts(topic: str) -> tuple[str, str, str]:
     """Event, box and kind of a topic."""
     _, event, box, _, kind = topic.split("/")
     return event, box, kind
+
+
+def place_of(line: bytes) -> Place | None:
+    """Where a line of a ledger or a seal belongs, None where that cannot be read or no database could keep it."""
+    try:
+        line.decode()
+        return None if b"\0" in line else msgspec.json.decode(line, type=Place)
+    except (UnicodeDecodeError, msgspec.DecodeError):
+        return None
 
 
 def read(payload: bytes, kind: type[T]) -> T:

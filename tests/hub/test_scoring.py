@@ -3,7 +3,22 @@ import pytest
 from companion.hub.outcome import Outcome, SeatResult, awarded, outcome
 from companion.hub.scoring import Played, Table, points
 from companion.hub.settings import Scoring
+from companion.rules.edition import Edition
+from companion.rules.rules import Rules
+from companion.rules.state import State
 from tests.ledger.playing import new_game, play
+
+
+class Weighed(Rules):
+    """Rules under which everybody is worth what the test says."""
+
+    def __init__(self, edition: Edition, worths: tuple[int, ...]) -> None:
+        super().__init__(edition)
+        self.worths = worths
+
+    def worth(self, _state: State, seat: int) -> int:
+        return self.worths[seat]
+
 
 OVER = awarded([2000, 1000, 1000, 0])
 OUTRIGHT = awarded([0, 5000, 0])
@@ -61,6 +76,34 @@ def test_worth_parts_equal_points() -> None:
         Played(0, 1, (2, 3), Outcome((SeatResult(950, 1), SeatResult(100, 2)))),
     ]
     assert ranks(Scoring("points", (3, 1), ties=("worth",)), games, range(4)) == [(2, 1), (0, 2), (1, 3), (3, 3)]
+
+
+def test_the_standings_say_what_parted_equal_points() -> None:
+    games = [
+        Played(0, 0, (0, 1), Outcome((SeatResult(900, 1), SeatResult(100, 2)))),
+        Played(0, 1, (2, 3), Outcome((SeatResult(950, 1), SeatResult(100, 2)))),
+    ]
+    lines = Table(Scoring("points", (3, 1)), games, {}).standings(range(5))
+    assert [(line.person, line.tie) for line in lines] == [(2, ""), (0, "worth"), (1, ""), (3, ""), (4, "")]
+
+
+@pytest.mark.parametrize(
+    ("cash", "worths", "told"),
+    [
+        ((10, 10, 90, 80), (500, 500, 400, 400), [(1, ""), (2, "seat"), (3, ""), (4, "cash")]),
+        ((10, 5, 90, 90), (500, 500, 400, 400), [(1, ""), (2, "cash"), (3, ""), (3, "")]),
+    ],
+)
+def test_a_result_says_what_parted_equal_worth(
+    cash: tuple[int, ...], worths: tuple[int, ...], told: list[tuple[int, str]]
+) -> None:
+    game = new_game(seed=5)
+    state = game.state
+    for seat in state.seats:
+        state.accounts[seat] = cash[seat]
+    game.rules = Weighed(game.rules.edition, worths)
+    state.over, state.winner = True, 0
+    assert [(seat.place, seat.tie) for seat in outcome(game).seats] == told
 
 
 def test_wins_part_equal_points() -> None:

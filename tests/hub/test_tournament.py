@@ -28,9 +28,46 @@ def test_three_rounds_and_a_final_of_the_four_best() -> None:
     assert seated(tournament, 3) == best
     final = outcomes[3, 0]
     champion = tournament.rounds[3].tables[0][[seat.place for seat in final.seats].index(1)]
-    assert tournament.standings(outcomes)[0].person == champion
+    lines = tournament.standings(outcomes)
+    assert lines[0].person == champion
+    assert [line.tie for line in lines[:5]] == ["", "knockout", "knockout", "knockout", "knockout"]
     with pytest.raises(HubError, match="over"):
         draw(tournament, outcomes, 1)
+
+
+def test_the_clock_of_a_round_runs_out_once() -> None:
+    tournament, hour = opened(8, [Stage(rounds=2, minutes=60)]), NOON + timedelta(hours=1)
+    assert (tournament.may_draw(), tournament.may_begin(), tournament.is_time_up(hour)) == (True, False, False)
+    with pytest.raises(HubError, match="no round is drawn yet"):
+        tournament.take(told.Started(-1, NOON))
+    tournament.take(draw(tournament, {}, 1))
+    assert (tournament.may_draw(), tournament.may_begin(), tournament.is_time_up(hour)) == (True, True, False)
+    tournament.take(told.Started(0, NOON))
+    assert (tournament.may_draw(), tournament.may_begin(), tournament.may_extend()) == (False, False, True)
+    assert not tournament.is_time_up(hour - timedelta(seconds=1))
+    assert tournament.is_time_up(hour)
+    tournament.take(told.Extended(0, 600))
+    assert not tournament.is_time_up(hour)
+    assert tournament.is_time_up(hour + timedelta(minutes=10))
+    tournament.take(told.LastTurnCalled(0, hour))
+    assert not tournament.is_time_up(hour + timedelta(minutes=10))
+    for late in (told.Extended(0, 600), told.LastTurnCalled(0, hour)):
+        with pytest.raises(HubError, match="called already"):
+            tournament.take(late)
+    tournament.take(told.Closed(0))
+    assert tournament.may_draw()
+    with pytest.raises(HubError, match="not being played"):
+        tournament.take(told.Extended(0, 600))
+
+
+def test_a_round_without_a_clock_never_runs_out() -> None:
+    tournament = opened(8, [Stage(rounds=1, minutes=0)])
+    tournament.take(draw(tournament, {}, 1))
+    tournament.take(told.Started(0, NOON))
+    assert not tournament.is_time_up(NOON + timedelta(days=1))
+    tournament.take(told.Closed(0))
+    assert tournament.is_over()
+    assert not tournament.may_draw()
 
 
 def test_a_knock_out_sends_the_winners_on() -> None:
