@@ -128,6 +128,7 @@ class Timekeeper:
         """Give the game on the table so many minutes; 0 takes the clock away. It is kept when this returns."""
         self._clock.set(game, minutes)
         await self._look()
+        self._due.set()
 
     def _note(self, loop: asyncio.AbstractEventLoop, snapshot: Snapshot) -> None:
         """In the game's thread: only what lets the clock stop or go on is worth a call."""

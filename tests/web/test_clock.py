@@ -88,6 +88,13 @@ def test_a_pause_at_the_table_stops_it_too(server: Server, stand: Stand) -> None
         assert screen.until("clock", runs=False)["left"] > 5390
 
 
+def test_it_counts_down_from_the_moment_it_is_set(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.clock.LOOK_SECONDS", 0.05)
+    with Listener(server.port, "/screen/events") as screen:
+        assert Signed(server.port).ask({"do": "clock", "minutes": 90})[0] == 204
+        screen.until("clock", runs=True, left=5399)
+
+
 def test_time_is_called_when_it_is_up(stand: Stand) -> None:
     path_beside(stand.ledger.path).write_text(f'{{"game":"{stand.table.game_id}","left":0.2}}')
     with served(stand) as again, Listener(again.port, "/screen/events") as screen:
