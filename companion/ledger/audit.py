@@ -98,8 +98,7 @@ def _replayed(entries: Iterator[Entry], report: Report, rules_of: RulesOf) -> It
 
 def _begin(entry: Entry, report: Report, rules_of: RulesOf) -> Game:
     try:
-        game = Game.fold([Step(entry.command, entry.events)])
-        game.rules = rules_of(game.rules.edition)
+        game = Game.fold([Step(entry.command, entry.events)], rules_of)
         assert isinstance(entry.command, Begin)
     except MISFITS as error:
         raise Damaged("entry 0: it does not begin a game", entry.game, 0) from error

@@ -19,14 +19,13 @@ def fold(entries: Sequence[Entry], rules_of: RulesOf = Rules) -> Game:
     `rules_of` gives the rules of an edition (`editions.registry.ruleset` knows those with rules of their own).
     """
     undone = taken_back(entries)
-    game = Game.fold(Step(entry.command, entry.events) for entry in entries[:1])
+    game = Game.fold((Step(entry.command, entry.events) for entry in entries[:1]), rules_of)
     for entry in entries[1:]:
         step = Step(entry.command, entry.events)
         if entry.seq in undone or isinstance(entry.command, TakeBack):
             game.steps.append(step)  # what was taken back later need not be folded at all
         else:
             game.replay(step)
-    game.rules = rules_of(game.rules.edition)
     return game
 
 

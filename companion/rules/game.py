@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal, TakeBack
 from companion.rules.decide import carry_out, refusal_of
 from companion.rules.draft import Draft
+from companion.rules.edition import Edition
 from companion.rules.events import AnyEvent, Began, TakenBack
 from companion.rules.rules import Rules
 from companion.rules.setup import begin_game, opening
@@ -49,8 +50,10 @@ class Game:
         return game
 
     @classmethod
-    def fold(cls, steps: Iterable[Step]) -> Game:
+    def fold(cls, steps: Iterable[Step], rules_of: Callable[[Edition], Rules] = Rules) -> Game:
         """The game that recorded steps lead to, by their facts alone: nothing is decided again (design 2).
+
+        `rules_of` gives the rules of an edition, by which it is played on (`editions.registry.ruleset`).
 
         :raises ValueError: the first step does not begin a game.
         """
@@ -61,7 +64,7 @@ class Game:
         began = first.events[0]
         start = opening(began.edition, began.players, began.decks)
         apply(start, first.events)
-        game = cls(Rules(began.edition), start)
+        game = cls(rules_of(began.edition), start)
         game.steps.append(first)
         for step in ahead:
             game.replay(step)

@@ -27,9 +27,11 @@ from companion.rules.commands import (
     Subject,
     TakeBack,
 )
-from companion.rules.events import AnyEvent, AuctionClosed, Bankrupted, Conveyed, TradeAccepted
+from companion.rules.events import AnyEvent, AuctionClosed, Bankrupted, Cause, Conveyed, Paid, TradeAccepted
 from companion.rules.frames import BANK, Side
 from companion.rules.game import Game
+from companion.rules.rules import Rules
+from companion.rules.state import State
 from tests.ledger.playing import new_game
 
 ORIENTAL, ST_CHARLES, VERMONT = 6, 11, 8
@@ -90,6 +92,15 @@ def test_the_game_can_be_continued_by_a_later_program(ledger: Ledger, game: Game
         assert resumed.ask(TakeBack(len(AFTER), "once more"))
         assert resumed.state.owner[VERMONT] == BANK
         assert later.append("g", "test", TakeBack(len(AFTER), "once more"), resumed.steps[-1].events).seq == 27
+
+
+def test_a_game_that_is_read_is_played_on_by_the_rules_of_its_edition(ledger: Ledger, game: Game) -> None:
+    class Cheap(Rules):
+        def rent(self, state: State, square: int) -> int:
+            return min(1, super().rent(state, square))
+
+    resumed = fold(ledger.entries("g"), Cheap)
+    assert Paid(0, 1, 1, Cause.RENT, ST_CHARLES) in resumed.ask(Roll(0, 1, 2))
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
