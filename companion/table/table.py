@@ -113,12 +113,8 @@ class Table:
     def handle(self, given: AnyInput) -> None:
         """Take one input to its end: decided, committed, published. An error costs the input, never the game."""
         try:
-            if isinstance(given, Asked):
+            if isinstance(given, Asked | Composed | Reread):
                 self._answer(given)
-            elif isinstance(given, Composed):
-                self._compose(given)
-            elif isinstance(given, Reread):
-                self._reread(given)
             elif isinstance(given, Pairing):
                 self.desk.phone = given
             elif isinstance(given, Arranged):
@@ -136,34 +132,32 @@ class Table:
             self._recover(error)
             self._publish()
 
-    def _answer(self, asked: Asked) -> None:
+    def _answer(self, given: Asked | Composed | Reread) -> None:
+        """Answer who waits in another thread; what nobody waits for any more was given up, and is not done."""
+        if not given.answer.set_running_or_notify_cancel():
+            return
         try:
-            asked.answer.set_result(self._carry_out(asked.command, asked.origin))
+            given.answer.set_result(self._refusal_of(given))
         except Exception as error:
-            asked.answer.set_exception(error)
+            given.answer.set_exception(error)
             raise
 
-    def _compose(self, composed: Composed) -> None:
-        refusal: Refusal | None = Refusal(Reason.NOT_NOW)
-        try:
-            if self._game is not None and not self.desk.is_paused:
-                refusal = hand_over(self.desk, self.desk.layers, composed.trade, show=composed.show)
-            composed.answer.set_result(refusal)
-        except Exception as error:
-            composed.answer.set_exception(error)
-            raise
+    def _refusal_of(self, given: Asked | Composed | Reread) -> Refusal | None:
+        match given:
+            case Asked(command, origin):
+                return self._carry_out(command, origin)
+            case Composed(trade, show) if self._game is not None and not self.desk.is_paused:
+                return hand_over(self.desk, self.desk.layers, trade, show=show)
+            case Reread(first, second) if self._game is not None:
+                return self._set_right(first, second)
+        return Refusal(Reason.NOT_NOW)
 
-    def _reread(self, reread: Reread) -> None:
-        refusal: Refusal | None = Refusal(Reason.NOT_NOW)
-        try:
-            throw = doubtful(self.desk.scene) if self._game is not None else None
-            if throw is not None and (reread.first, reread.second) != (throw.first, throw.second):
-                taken, right = set_right(throw, reread.first, reread.second)
-                refusal = self._carry_out(taken, "referee") or self._carry_out(right, "referee")
-            reread.answer.set_result(refusal)
-        except Exception as error:
-            reread.answer.set_exception(error)
-            raise
+    def _set_right(self, first: int, second: int) -> Refusal | None:
+        throw = doubtful(self.desk.scene)
+        if throw is None or (first, second) == (throw.first, throw.second):
+            return Refusal(Reason.NOT_NOW)
+        taken, right = set_right(throw, first, second)
+        return self._carry_out(taken, "referee") or self._carry_out(right, "referee")
 
     # deciding and committing
 
@@ -202,9 +196,7 @@ class Table:
             return history.fold(self._ledger.entries(self._id), registry.ruleset)
         except LedgerError:
             log.exception("the ledger cannot be read; the game goes on from what was committed")
-            game = Game.fold(self.feed.steps(self._id, 0))
-            game.rules = registry.ruleset(game.rules.edition)
-            return game
+            return Game.fold(self.feed.steps(self._id, 0), registry.ruleset)
 
     def _put_on(self, game: Game) -> None:
         self._game = game

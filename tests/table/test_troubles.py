@@ -1,6 +1,7 @@
 """What goes wrong at a table: each gives one clear message, nothing is booked, and the game goes on."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -9,9 +10,9 @@ import pytest
 from companion.errors import UserError
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
-from companion.rules.commands import Bid, Buy, End, Gavel, Roll
+from companion.rules.commands import Bid, Buy, End, Gavel, Refusal, Roll
 from companion.rules.edition import Edition
-from companion.table.inputs import AnyInput, Clashed, Faulted, Halted, Recovered, Tapped, Thrown
+from companion.table.inputs import AnyInput, Asked, Clashed, Faulted, Halted, Recovered, Tapped, Thrown
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Sound, Trouble
 from companion.table.settings import Evening, TableSettings
@@ -36,6 +37,15 @@ TROUBLES: list[tuple[AnyInput, Trouble]] = [
     (Faulted("buttons", "busy"), Trouble.DEVICE_GONE),
     (Recovered("die"), Trouble.DEVICE_BACK),
 ]
+
+
+def test_a_wish_that_was_given_up_is_not_granted_later(parlour: Parlour) -> None:
+    answer: Future[Refusal | None] = Future()
+    assert answer.cancel()
+    entries = parlour.entries
+    parlour.do(Asked(Roll(0, 1, 2), "web", answer))
+    parlour.sees(TurnScreen)
+    assert parlour.entries == entries
 
 
 @pytest.mark.parametrize(("given", "trouble"), TROUBLES)
