@@ -13,7 +13,7 @@ from companion.web.teller import board, charts, standing, told
 if TYPE_CHECKING:
     from companion.hub.hub import Hub
 
-TOPICS = ("board", "charts", "line", "standing")
+TOPICS = ("board", "charts", "line", "people", "standing")
 
 
 class Watch:
@@ -25,6 +25,7 @@ class Watch:
         self.stream.attach(asyncio.get_running_loop())
         self.events = Events(self.stream, TOPICS)
         self._mirror: Mirror | None = None
+        self._name()
         self.catch_up()
 
     def catch_up(self) -> None:
@@ -45,8 +46,16 @@ class Watch:
     def _open(self, mirror: Mirror) -> None:
         self._mirror = mirror
         self.stream.restart()
+        self._name()
         self.stream.put("board", lambda language: board(mirror, language))
         self._tell(mirror.opening())
+
+    def _name(self) -> None:
+        """Say who sits here, by seat; at the table they go by the colours of their seats."""
+        tournament = self._hub.tournament
+        people = [tournament.name(person) for person in tournament.players(self._number, self._table)]
+        seated = {"round": self._number + 1, "table": self._table + 1, "people": people}
+        self.stream.put("people", lambda _: seated)
 
     def _stand(self, mirror: Mirror) -> None:
         self.stream.put("standing", lambda language: standing(mirror, language))

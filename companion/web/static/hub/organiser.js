@@ -4,12 +4,12 @@ import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { onLanguage } from "/static/shared/text.js";
 import { showRound, showRows, showStandings, showTables } from "/static/hub/show.js";
-import { h, heading } from "/static/hub/words.js";
+import { h, heading, hour } from "/static/hub/words.js";
 
 let proof = "";
 let fading;
 const known = {};
-const shows = { round: showRound, tables: (seats) => showTables(seats, tableActs), standings: showStandings, people: showPeople, boxes: showBoxes, disputes: showDisputes, incidents: showIncidents };
+const shows = { round: showOwnRound, tables: (seats) => showTables(seats, tableActs), standings: showStandings, people: showPeople, boxes: showBoxes, disputes: showDisputes, incidents: showIncidents };
 
 heading("/organiser");
 ({ proof } = await (await fetch("/organiser/session")).json());
@@ -21,9 +21,14 @@ byId("door").addEventListener("submit", async (event) => {
   try {
     ({ proof } = await (await post("/organiser/in", { pin: byId("pin").value })).json());
     enter();
-  } catch (error) { say(h("refused", { why: error.message })); }
+  } catch (error) { say(notIn(error)); }
   byId("pin").value = "";
 });
+
+function notIn({ answer, message }) {
+  if (answer?.status === 403) return h("wrongPin");
+  return answer?.status === 429 ? h("waitPin", { n: answer.headers.get("retry-after") }) : h("refused", { why: message });
+}
 
 function enter() {
   byId("door").hidden = true;
@@ -36,7 +41,7 @@ async function post(path, wish) {
   const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", "X-Proof": proof }, body: JSON.stringify(wish) });
   if (answer.ok) return answer;
   if (answer.status === 401) location.reload();
-  throw new Error((await answer.json()).error);
+  throw Object.assign(new Error((await answer.json()).error), { answer });
 }
 
 async function ask(wish) {
@@ -76,6 +81,22 @@ function inquire(title, fields) {
 const text = { type: "text", required: true };
 const count = { type: "number", min: 1, required: true };
 
+/** The round, and its buttons: what cannot be done now cannot be pressed, what comes next stands out. */
+function showOwnRound(told) {
+  showRound(told);
+  const next = ["close", "begin", "draw"].find((act) => told.may.includes(act));
+  for (const each of byId("acts").querySelectorAll("[data-do]")) {
+    each.disabled = !told.may.includes(each.dataset.do);
+    each.classList.toggle("main", each.dataset.do === next);
+  }
+  for (const each of document.querySelectorAll("[data-paper]")) each.hidden = !told.round;
+}
+
+async function extend() {
+  const given = await inquire(h("extend"), [["minutes", { type: "number", min: -600, max: 600, required: true }]]);
+  if (given) ask({ do: "extend", minutes: Number(given.minutes) });
+}
+
 function tableActs(table, seats) {
   return make("div", { class: "row" }, button("substitute", async () => {
     const given = await inquire(h("tableN", { n: table }), [["seat", { ...count, max: seats.length }], ["by", text], ["counts", { type: "checkbox" }]]);
@@ -90,7 +111,7 @@ function tableActs(table, seats) {
 }
 
 function showPeople(people) {
-  showRows("people", people, ["number", "name", "team", "seed", "alternate", "apart", "here", "dropped"], {}, (person) => [
+  showRows("people", people, ["name", "team", "seed", "alternate", "apart", "here", "dropped"], {}, (person) => [
     button(person.here ? "goes" : "comes", () => note("CheckedIn", { number: person.number, here: !person.here })),
     button(person.dropped ? "back" : "drop", () => note("Dropped", { number: person.number, back: person.dropped })),
     button("penalise", async () => {
@@ -101,8 +122,8 @@ function showPeople(people) {
 }
 
 function showBoxes(boxes) {
-  const drift = (box) => (box.drift === "" ? "" : make("span", { class: Math.abs(box.drift) > 2000 && "bad" }, `${(box.drift / 1000).toFixed(1)} s`));
-  const seen = (box) => (box.seen ? new Date(box.seen).toLocaleTimeString() : "");
+  const drift = (box) => (box.drift === "" ? "" : make("span", { class: Math.abs(box.drift) > 2000 && "bad" }, `${(Math.round(box.drift / 100) / 10 || 0).toFixed(1)} s`));
+  const seen = (box) => (box.seen ? hour(box.seen) : "");
   const online = (box) => make("span", { class: !box.online && "bad" }, h(box.online ? "yes" : "no"));
   showRows("boxes", boxes, ["name", "table", "joined", "online", "seen", "drift", "waiting", "free", "temperature"], { drift, seen, online }, (box) => [
     button("put", async () => {
@@ -114,7 +135,7 @@ function showBoxes(boxes) {
 
 function showDisputes(disputes) {
   const history = (dispute) => (dispute.game ? make("a", { href: `/games/${dispute.game}.jsonl` }, dispute.game) : "");
-  showRows("disputes", disputes, ["number", "table", "entry", "text", "history", "ruling", "judge"], { history }, (dispute) => (dispute.ruling ? [] : [
+  showRows("disputes", disputes, ["round_", "table", "entry", "text", "history", "ruling", "judge"], { history, round_: (dispute) => String(dispute.round) }, (dispute) => (dispute.ruling ? [] : [
     button("rule", async () => {
       const given = await inquire(dispute.text, [["ruling", text], ["judge", text]]);
       if (given) note("Ruled", { dispute: dispute.number, ...given });
@@ -124,11 +145,12 @@ function showDisputes(disputes) {
 
 function showIncidents(incidents) {
   const evidence = (incident) => (incident.evidence ? make("details", {}, make("summary", {}, h("evidence")), incident.evidence) : "");
-  const time = (incident) => new Date(incident.time).toLocaleTimeString();
-  showRows("incidents", incidents, ["time", "kind", "box", "game", "entry", "told", "evidence"], { evidence, time });
+  const time = (incident) => hour(incident.time);
+  const kind = (incident) => h(`kind-${incident.kind}`);
+  showRows("incidents", incidents, ["time", "kind", "box", "game", "entry", "told", "evidence"], { evidence, time, kind });
 }
 
-for (const each of byId("acts").querySelectorAll("[data-do]")) each.addEventListener("click", () => confirm(`${each.textContent}: ${h("sure")}`) && ask({ do: each.dataset.do }));
+for (const each of byId("acts").querySelectorAll("[data-do]")) each.addEventListener("click", () => (each.dataset.do === "extend" ? extend() : confirm(`${each.textContent}: ${h("sure")}`) && ask({ do: each.dataset.do })));
 byId("leave").addEventListener("click", async () => { await post("/organiser/out", {}); location.reload(); });
 byId("register").addEventListener("submit", async (event) => {
   event.preventDefault();

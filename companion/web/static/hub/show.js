@@ -2,6 +2,7 @@
 
 import { clock } from "/static/shared/clock.js";
 import { byId, make } from "/static/shared/make.js";
+import { colorOf } from "/static/shared/seats.js";
 import { h } from "/static/hub/words.js";
 
 const tell = clock();
@@ -12,16 +13,25 @@ export function showRound(round) {
   const left = round.ends ? (Date.parse(round.ends) - Date.parse(round.now)) / 1000 : null;
   const runs = Boolean(round.started) && !round.closed;
   tell({ left: round.closed ? null : left, runs });
-  const call = !round.round ? "" : round.closed ? h("closed") : round.called ? h("lastCalled") : !round.started ? h("notStarted") : left !== null && left < round.soon * 60 ? h("lastSoon") : h("openTables", { n: round.open });
-  byId("call").textContent = call;
+  byId("call").textContent = round.round ? standsAt(round, left) : "";
+  document.title = [round.name, round.round && h("round", { n: round.round })].filter(Boolean).join(" · ");
   byId("call").classList.toggle("now", Boolean(round.called) && !round.closed);
+}
+
+function standsAt(round, left) {
+  if (round.over) return h("tournamentOver");
+  if (round.closed) return h("closed");
+  if (!round.open) return h("allIn");
+  if (round.called) return h("lastCalled");
+  if (!round.started) return h("notStarted");
+  return left !== null && left < round.soon * 60 ? h("lastSoon") : h("openTables", { n: round.open });
 }
 
 export function showTables(seats, extra = () => "") {
   const tables = Map.groupBy ? Map.groupBy(seats, (seat) => seat.table) : seats.reduce((all, seat) => all.set(seat.table, [...(all.get(seat.table) ?? []), seat]), new Map());
   byId("tables").replaceChildren(...[...tables].map(([table, at]) => {
     const head = make("h3", {}, make("a", { href: `/tables/${table}` }, h("tableN", { n: table })), make("small", {}, h(at[0].state)));
-    const rows = at.map((seat) => make("li", { class: seat.out && "out" }, make("span", {}, seat.name), make("span", { class: "n" }, String(seat.worth))));
+    const rows = at.map((seat) => make("li", { class: seat.out ? "seat out" : "seat", "data-color": colorOf("", seat.seat - 1) }, make("span", { class: "dot" }), make("span", { class: "who" }, seat.name, seat.tie && make("small", {}, h(`tie-${seat.tie}`))), make("span", { class: "n" }, String(seat.worth))));
     return make("li", { class: at[0].state }, head, make("ul", {}, ...rows), extra(table, at));
   }));
 }
@@ -34,17 +44,20 @@ const value = (it) => (it === true ? h("yes") : it === false ? h("no") : String(
 /** Rows as a table; `cells` makes what is not plain text, `last` a cell of buttons. */
 export function showRows(id, rows, columns, cells = {}, last) {
   if (!rows.length) return byId(id).replaceChildren(make("tbody", {}, make("tr", {}, make("td", {}, h("none")))));
+  byId(id).classList.toggle("stack", Boolean(last));
   const head = make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col", class: isNumber(column) && "n" }, titled(column))), last && make("td", {})));
   const body = rows.map((row) => make("tr", {}, ...columns.map((column) => {
     const content = cells[column] ? cells[column](row) : value(row[column]);
-    return make(column === "name" ? "th" : "td", { class: isNumber(column) && "n", ...(column === "name" && { scope: "row" }) }, content);
-  }), last && make("td", {}, ...last(row))));
+    return make(column === "name" ? "th" : "td", { class: isNumber(column) && "n", "data-label": titled(column), ...(column === "name" && { scope: "row" }) }, content);
+  }), last && make("td", { class: "acts" }, ...last(row))));
   byId(id).replaceChildren(head, make("tbody", {}, ...body));
 }
 
 export function showStandings(rows) {
-  const columns = rows.length ? Object.keys(rows[0]).filter((column) => column !== "team" || rows.some((row) => row.team)) : [];
-  showRows("standings", rows, columns);
+  const rounds = rows.length ? Object.keys(rows[0]).filter((column) => column.startsWith("round ")) : [];
+  const wanted = (column) => !["penalty", "tie", "team"].includes(column) || rows.some((row) => row[column]);
+  const columns = ["rank", "name", "points", ...rounds, "penalty", "worth", "wins", "buchholz", "tie", "team"].filter(wanted);
+  showRows("standings", rows, columns, { tie: (row) => (row.tie ? h(`tie-${row.tie}`) : "") });
   const kinds = ["standings", "rounds", "people", "disputes", "penalties"];
-  byId("copies").replaceChildren(h("copies"), ...kinds.flatMap((kind) => [" ", kind, " ", make("a", { href: `/data/${kind}.csv` }, "CSV"), " ", make("a", { href: `/data/${kind}.json` }, "JSON")]), " ", make("a", { href: "/archive.json" }, h("archive")));
+  byId("copies").replaceChildren(h("copies"), ...kinds.flatMap((kind) => [" ", h(kind), " ", make("a", { href: `/data/${kind}.csv` }, "CSV"), " ", make("a", { href: `/data/${kind}.json` }, "JSON"), " ·"]), " ", make("a", { href: "/archive.json" }, h("archive")));
 }

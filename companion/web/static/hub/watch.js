@@ -3,11 +3,13 @@
 import { drawBoard, showStanding } from "/static/board/board.js";
 import { showCharts } from "/static/board/charts.js";
 import { showPlayers } from "/static/board/players.js";
-import { heading } from "/static/hub/words.js";
+import { h, heading } from "/static/hub/words.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
+import { colorOf } from "/static/shared/seats.js";
 import { standingOf } from "/static/shared/standing.js";
+import { onLanguage } from "/static/shared/text.js";
 
 const lines = history();
 const known = {};
@@ -15,9 +17,9 @@ heading("");
 
 follow(`${location.pathname}/events`, {
   reset: () => lines.clear(),
+  people: (people) => { known.people = people; seat(); },
   board: (board) => {
     known.board = board;
-    byId("title").textContent = board.title;
     lines.seat(board.names);
     drawBoard(board);
     show();
@@ -26,6 +28,17 @@ follow(`${location.pathname}/events`, {
   charts: (charts) => { known.charts = charts; show(); },
   line: (line) => { lines.add(line); if (!line.turn) byId("latest").replaceChildren(...line.texts.slice(-4).map((text) => make("p", {}, text))); },
 });
+
+onLanguage(seat);
+
+/** Who sits here, each in the colour that the table knows them by. */
+function seat() {
+  const { table, round, people } = known.people ?? {};
+  if (!table) return;
+  byId("title").textContent = h("tableN", { n: table });
+  document.title = `${h("tableN", { n: table })} · ${h("round", { n: round })}`;
+  byId("people").replaceChildren(...people.map((name, seat) => make("li", { class: "seat", "data-color": colorOf("", seat) }, make("span", { class: "dot" }), name)));
+}
 
 function show() {
   const { board, standing, charts } = known;
