@@ -15,6 +15,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
 from companion.screens.words import Words
 from companion.table.parts import Trouble
+from companion.table.scene import Scene
 from companion.table.shown import Notice
 from companion.web.mirror import Line, Mirror
 from companion.web.stream import Stream
@@ -152,11 +153,14 @@ def written(display: Display, edition: Edition, players: tuple[str, ...]) -> lis
 
 def told(mirror: Mirror, line: Line, language: str) -> object:
     """A line of the history: its sentences, who acted, and which earlier lines it strikes out."""
-    words = mirror.words(language)
+    words, public = mirror.words(language), Scene(mirror.game).public
     texts = [words.sentence(event) for event in line.events]
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
     why = [
-        (words.ruled(ruling.topic, ruling.figures, ruling.square), [(rule, words.rule(rule)) for rule in ruling.rules])
+        (
+            words.ruled(ruling.topic, public(ruling.figures), ruling.square),
+            [(rule, words.rule(rule)) for rule in ruling.rules],
+        )
         for ruling in line.rulings
     ]
     return {"seq": line.seq, "seat": line.seat, "texts": texts, "why": why, "back": line.back, "turn": turn}

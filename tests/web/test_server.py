@@ -15,7 +15,7 @@ from starlette.types import Message, Send
 
 from companion.config import WebSection
 from companion.errors import UserError
-from companion.rules.commands import AnyCommand, Buy, Correct, End, Roll, Subject, TakeBack
+from companion.rules.commands import AnyCommand, Buy, Choose, Correct, End, Roll, Subject, TakeBack
 from companion.rules.events import Moved
 from companion.screens.words import Words
 from companion.web import doorman, sse
@@ -121,6 +121,17 @@ def test_what_need_not_be_said_is_not_sent() -> None:
                 {"cash": None, "worth": None, "at": at, "jailed": False, "out": False} for at in (3, 0, 0)
             ]
             assert listener.until("charts")["wealth"] == []
+
+
+def test_a_tax_does_not_tell_what_it_was_reckoned_from() -> None:
+    feed = GameFeed(profiles=("hidden-cash",))
+    feed.begin()
+    feed.ask(Roll(0, 1, 3), Choose(0, "percent"))
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0))):
+        with Listener(server.port, "/events") as listener:
+            [(sentence, _)] = listener.until("line", seq=2)["why"]
+    assert "$150" in sentence
+    assert "1,500" not in sentence
 
 
 def test_who_comes_back_has_missed_nothing(served: Server, feed: GameFeed) -> None:
