@@ -10,6 +10,8 @@ from companion.app.stand import Stand
 from companion.config import WebSection
 from companion.editions import registry
 from companion.rules.commands import Correct, Finish, Subject
+from companion.table.inputs import Enrolled
+from companion.table.tags import PlayerTag
 from companion.web.server import Server
 from tests.web.browser import Page
 from tests.web.conftest import serve
@@ -112,6 +114,19 @@ def test_a_secret_balance_is_not_taken_for_nothing(page: Page) -> None:
         assert page.value("#value") == ""
         page.click("#correct .main")
         assert page.driver.execute_script("return document.activeElement.id") == "value"
+
+
+def test_a_lost_card_of_somebody_whose_name_has_two_words(page: Page) -> None:
+    feed = GameFeed(players=("Bà Ngoại", "blue"))
+    feed.begin()
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0, pin=PIN))):
+        page.open(f"{server.url}referee?lang=en")
+        sign_in(page, PIN)
+        page.until(lambda: page.value("#thing") == "player Bà Ngoại")
+        page.one("#uid").send_keys("04d1d2d3d4d5d6")
+        page.click("#assign button")
+        assert feed.mailbox.take(10) == Enrolled("04d1d2d3d4d5d6", PlayerTag("Bà Ngoại"))
+        feed.mailbox.finish()
 
 
 def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:

@@ -79,7 +79,7 @@ byId("time-up").addEventListener("click", () => confirm(t("sureTime")) && ask({ 
 byId("finish").addEventListener("submit", (event) => { event.preventDefault(); if (confirm(t("sureEnd"))) ask({ do: "end", reason: "ruling" }); });
 byId("assign").addEventListener("submit", (event) => {
   event.preventDefault();
-  const [kind, what] = byId("thing").value.split(" ");
-  ask({ do: "tag", uid: byId("uid").value, ...(kind === "player" ? { player: what } : kind === "square" ? { square: Number(what) } : {}) });
+  const [kind, ...what] = byId("thing").value.split(" ");
+  ask({ do: "tag", uid: byId("uid").value, ...(kind === "player" ? { player: what.join(" ") } : kind === "square" ? { square: Number(what) } : {}) });
 });
 onLanguage(showHealth);
