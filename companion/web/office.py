@@ -42,12 +42,7 @@ class Office:
 
         :raises HTTPException: 401 nobody is signed in, 403 without proof.
         """
-        session = self._lock.session(self._key(request))
-        if session is None:
-            raise HTTPException(401, "sign in first")
-        if proven:
-            guard.prove(request, session.proof)
-        return session
+        return guard.signed_in(request, self._lock, self._cookie, proven=proven)
 
     def inside(self, app: ASGIApp) -> ASGIApp:
         """An application for those who are in."""
