@@ -88,12 +88,13 @@ def test_a_name_brings_him_in(opened: Opened) -> None:
     assert parlour.keeper.evening.players == ("red", "blue", "Tom")
 
 
-def test_two_cannot_have_one_name(asked: Parlour) -> None:
-    spell(asked, "blue")
+@pytest.mark.parametrize("name", ["Blue", "Red"])
+def test_nobody_is_called_like_another_or_like_a_colour(asked: Parlour, name: str) -> None:
+    spell(asked, name)
     asked.press("info")
     assert asked.sees(Notice).trouble is Trouble.NAME_TAKEN
     asked.press("ok")
-    assert asked.sees(Spelling).text == "Blue"
+    assert asked.sees(Spelling).text == name
     assert asked.keeper.evening.players == ("red", "blue")
 
 

@@ -49,8 +49,8 @@ class NamesPage(ListPage):
             self.host.open(SpellPage(self.host, self._language, self._name, self._spelt))
 
     def _spelt(self, name: str) -> None:
-        others = {each.casefold() for each in (*self._taken, *COLORS) if each != self._name}
-        if name.casefold() in others:
+        others = [each for each in self._taken if each != self._name]
+        if name.casefold() in {each.casefold() for each in (*others, *COLORS)}:
             self.host.say(Trouble.NAME_TAKEN, name=name)
             return
         self.host.close()
