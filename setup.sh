@@ -248,15 +248,29 @@ take_turn() {
     : >"$log"
 }
 
-# The compiler leaves its results beside the sources, so it gets a copy of them.
 need_fast() {
     need_run
+    is_fast || make_fast
+}
+
+# What is compiled is a copy of the whole package, so whatever changes in it, its data too, makes the copy an old one.
+is_fast() { [[ -e $venv/ready-fast && $(<"$venv/ready-fast") == "$(fast_digest)" ]]; }
+
+fast_digest() {
+    { digest && find "$here/companion" -type f ! -path '*/__pycache__/*' -print0 | sort -z | xargs -0 sha256sum; } |
+        sha256sum
+}
+
+# The compiler leaves its results beside the sources, so it gets a copy of them.
+make_fast() {
     take_turn
-    [[ ! -e $venv/ready-fast || $(<"$venv/ready-fast") != "$(fast_digest)" ]] || return 0
+    is_fast && return
     need_python
     need_compiler
-    local source=$venv/fast-source
-    rm -rf -- "$source" "$venv/fast" && mkdir -- "$source"
+    local source=$venv/fast-source of
+    of=$(fast_digest)
+    rm -rf -- "$venv/ready-fast" "$source" "$venv/fast"
+    mkdir -- "$source"
     cp -r -- "$here"/{companion,pyproject.toml,README.md,LICENSE} "$source"
     say "compiling the rules; this takes some minutes"
     list_requirements fast >"$venv/requirements.txt"
@@ -264,12 +278,8 @@ need_fast() {
     HATCH_BUILD_HOOK_ENABLE_MYPYC=true pip_install "the compiled program" \
         --no-build-isolation --no-deps --target "$venv/fast" "$source"
     rm -rf -- "$source"
-    fast_digest >"$venv/ready-fast"
+    printf '%s\n' "$of" >"$venv/ready-fast"
     say "ready"
-}
-
-fast_digest() {
-    { digest && find "$here/companion" -name '*.py' -print0 | sort -z | xargs -0 sha256sum; } | sha256sum
 }
 
 need_run() { is_ready run hub print test || prepare run; }

@@ -4,13 +4,17 @@ import os
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from tests.repo.sources import ROOT
 
-NEEDED = ("bash", "cat", "dirname", "env", "flock", "grep", "id", "readlink", "sha256sum", "tail", "true", "uname")
+NEEDED = (
+    *("bash", "cat", "cp", "dirname", "env", "find", "flock", "grep", "id", "mkdir", "readlink", "rm", "sha256sum"),
+    *("sort", "tail", "true", "uname", "xargs"),
+)
 
 
 class Machine:
@@ -109,6 +113,60 @@ def test_package_lists_that_cannot_be_renewed_are_no_obstacle(machine: Machine) 
     machine.has("apt-get", 'case "$*" in *update*) echo "Temporary failure resolving"; exit 100;; *) exit 1;; esac')
     said = machine.setup("play").stderr.splitlines()
     assert said[1].endswith("going on with the old package lists: no connection to the package server")
+
+
+@pytest.fixture
+def compiling(machine: Machine) -> Machine:
+    """One that is set up; its pip notes what it compiles, and its banker says with which package it runs."""
+    bin_ = machine.home / ".venv" / "bin"
+    bin_.mkdir(parents=True)
+    for name in ("README.md", "LICENSE", "companion/rules.py", "companion/classic.toml"):
+        (machine.home / name).parent.mkdir(exist_ok=True)
+        (machine.home / name).write_text(name, encoding="utf-8")
+    target = (
+        'while [ $# -gt 0 ]; do [ "$1" != --target ] || { echo compiled >>"$HOME/compiled"; mkdir "$2"; }; shift; done'
+    )
+    for name, script in (("python", target), ("banker", 'cd "$PYTHONPATH" && echo fast')):
+        (bin_ / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        (bin_ / name).chmod(0o755)
+    noted = b"".join((machine.home / name).read_bytes() for name in ("pyproject.toml", "setup.sh"))
+    digest = sha256(noted + f"{machine.home}\n{bin_ / 'python'}\n".encode()).hexdigest()
+    (machine.home / ".venv" / "ready-run").write_text(f"{digest}  -\n", encoding="utf-8")
+    machine.has("cc", "exit 0")
+    return machine
+
+
+def runs_fast(machine: Machine) -> int:
+    """How often was compiled once it ran."""
+    ended = machine.setup("fast")
+    assert (ended.returncode, ended.stdout) == (0, "fast\n"), ended.stderr
+    return len((machine.home / "compiled").read_text(encoding="utf-8").splitlines())
+
+
+def test_it_compiles_once_and_then_waits_for_no_other_setup(compiling: Machine) -> None:
+    assert runs_fast(compiling) == 1
+    compiling.has("flock", "exit 1")
+    assert runs_fast(compiling) == 1
+
+
+@pytest.mark.parametrize("name", ["rules.py", "classic.toml"])
+def test_it_compiles_anew_when_anything_of_the_package_changes(compiling: Machine, name: str) -> None:
+    assert runs_fast(compiling) == 1
+    (compiling.home / "companion" / name).write_text("changed", encoding="utf-8")
+    assert runs_fast(compiling) == 2
+
+
+def test_what_was_half_compiled_is_not_taken_for_ready(compiling: Machine) -> None:
+    assert runs_fast(compiling) == 1
+    rules = compiling.home / "companion" / "rules.py"
+    before = rules.read_bytes()
+    rules.write_text("changed", encoding="utf-8")
+    compiling.has("cp", "exit 1")
+    assert compiling.setup("fast").returncode == 1
+    rules.write_bytes(before)
+    (compiling.programs / "cp").unlink()
+    (compiling.programs / "cp").symlink_to(shutil.which("cp") or "")
+    assert runs_fast(compiling) == 2
 
 
 def test_it_is_a_program() -> None:
