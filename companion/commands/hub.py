@@ -35,7 +35,7 @@ TEMPLATE = """\
 name = "{name}"
 sizes = [4, 5, 3, 6]        # players at a table, the best liked first
 seeds_apart = false         # keep people with a seed apart in the rounds of kind "spread"
-last_turn_minutes = 5       # before the end of a round
+last_turn_minutes = 5       # before the clock calls the last turn, the pages say that it comes
 
 [[stages]]
 kind = "spread"             # few repeats; "swiss": equals meet; "rank": the best at table 1; "knockout": of the `top`
@@ -69,7 +69,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--name", action="append", default=[], metavar="HOST", help="a name of this machine")
     parser.add_argument("--host", default="", help="listen at this address only")
     parser.add_argument("--port", type=int, default=8090, help="of the pages (%(default)s)")
-    parser.add_argument("--join-port", type=int, default=8443, help="for boxes that join (%(default)s)")
+    parser.add_argument(
+        "--join-port", type=int, default=8443, help="over TLS, for the organiser and for boxes that join (%(default)s)"
+    )
     parser.add_argument("--broker-port", type=int, default=8883, help="of the broker (%(default)s)")
     parser.add_argument("--pin", help="the organiser's, 4 to 12 digits; otherwise as set, or a new one")
     add_config_argument(parser)
@@ -155,10 +157,7 @@ def _registrations(hub: Hub, file: Path, *, here: bool) -> Iterator[told.AnyReco
 def _rows(file: Path) -> list[dict[str, str]]:
     try:
         with file.open(newline="", encoding="utf-8-sig") as lines:
-            rows = [
-                {(key or "").strip(): (value or "").strip() for key, value in row.items()}
-                for row in csv.DictReader(lines)
-            ]
+            rows = [_stripped(row) for row in csv.DictReader(lines)]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise UserError(f"{file}: {error}") from error
     if not rows or "name" not in rows[0]:
@@ -167,6 +166,7 @@ def _rows(file: Path) -> list[dict[str, str]]:
 
 
 def _stripped(row: Mapping[str | None, str | None]) -> dict[str, str]:
+    """The cells that stand under a heading, without blanks around them."""
     return {key.strip(): (value or "").strip() for key, value in row.items() if key is not None}
 
 
@@ -231,13 +231,23 @@ def _serve(store: Store, data: Path, args: Namespace) -> int:
     names = tuple(args.name) or _own_names()
     ports = Ports(args.host, args.port, args.join_port, args.broker_port)
     with _running(Running(_hub(store, args), data, names, ports, pin)) as running:
-        print(f"The tournament {running.hub.event} is at {running.url}, for the organiser {running.url}organiser")
-        print(f"PIN: {pin}. Boxes join at {running.door.url}", flush=True)
+        print(_welcome(running, pin), flush=True)
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
         stop.wait()
     return 0
+
+
+def _welcome(running: Running, pin: str) -> str:
+    """Where everybody finds what; a browser cannot know the hub's certificate, so people compare it."""
+    return f"""\
+The tournament {running.hub.event} is at {running.address}
+For the organiser: {running.door.url}/organiser, on this machine also {running.url}organiser
+PIN: {pin}
+At the first visit a browser warns of the certificate. It is the right one if its SHA-256 fingerprint is
+{running.fingerprint}
+Boxes join at {running.door.url}"""
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import hashlib
 import ipaddress
 import os
 import secrets
-from base64 import b32encode, b64encode
+from base64 import b32encode, b64decode, b64encode
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -36,8 +36,6 @@ def broker_digest(password: str) -> str:
 
 def is_password(password: str, digest: str) -> bool:
     """Whether a password has this digest."""
-    from base64 import b64decode
-
     if not digest.startswith("$7$"):
         return False
     _, _, rounds, salt, wanted = digest.split("$")
@@ -68,11 +66,14 @@ def is_believed(code: str, authority: str) -> bool:
 
 def fingerprint(authority: str) -> str:
     """80 bits of the SHA-256 of a certificate, in base 32."""
+    return b32encode(hashlib.sha256(_der(authority)).digest()[:10]).decode()
+
+
+def _der(certificate: str) -> bytes:
     from cryptography.hazmat.primitives.serialization import Encoding
     from cryptography.x509 import load_pem_x509_certificate
 
-    der = load_pem_x509_certificate(authority.encode()).public_bytes(Encoding.DER)
-    return b32encode(hashlib.sha256(der).digest()[:10]).decode()
+    return load_pem_x509_certificate(certificate.encode()).public_bytes(Encoding.DER)
 
 
 def _grouped(letters: str) -> str:
@@ -94,6 +95,12 @@ class Certificates:
     def authority(self) -> str:
         """The certificate that tables are to believe (PEM)."""
         return self.authority_file.read_text()
+
+    @property
+    def server_fingerprint(self) -> str:
+        """The SHA-256 of the server's certificate, as browsers show it."""
+        digest = hashlib.sha256(_der(self.server_file.read_text())).hexdigest().upper()
+        return ":".join(digest[at : at + 2] for at in range(0, len(digest), 2))
 
     def _make_authority(self) -> None:
         key = _new_key()

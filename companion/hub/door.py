@@ -17,10 +17,15 @@ class Door(msgspec.Struct, frozen=True):
     """Where boxes find hub and broker, and whom they are to believe; `let_in` tells the broker of a new box."""
 
     authority: str
-    url: str
-    broker_host: str
+    host: str
+    tls_port: int
     broker_port: int
     let_in: Callable[[], None] = lambda: None
+
+    @property
+    def url(self) -> str:
+        """The address over TLS."""
+        return f"https://{self.host}:{self.tls_port}"
 
 
 async def said(_: Request, error: Exception) -> Response:

@@ -1,55 +1,39 @@
-"""The way in for boxes, over TLS only: joining with a code, and taking over a game from a box that broke."""
+"""The way in for boxes, over TLS: joining with a code, and taking over a game from a box that broke."""
 
 from __future__ import annotations
 
 import asyncio
 import binascii
 from base64 import b64decode
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy.exc import DBAPIError
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from companion.hub import wire
-from companion.hub.door import Door, said
-from companion.hub.settings import HubError
+from companion.hub.door import Door
 from companion.web import guard
-from companion.web.guard import Guard
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
     from companion.hub.hub import Hub
 
 
 class Entrance:
     """What a box asks of the hub before it speaks over the broker."""
 
-    def __init__(self, hub: Hub, door: Door, hosts: tuple[str, ...] = ()) -> None:
-        self._hub, self._door, self._hosts = hub, door, hosts
+    def __init__(self, hub: Hub, door: Door) -> None:
+        self._hub, self._door = hub, door
 
-    def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:
-        """The ASGI application; `on_start` is called when it is about to answer."""
-
-        @asynccontextmanager
-        async def life(_: Starlette) -> AsyncIterator[None]:
-            on_start()
-            yield
-
-        routes = [
+    def routes(self) -> list[BaseRoute]:
+        """Where it asks."""
+        return [
             Route("/authority.pem", lambda _: Response(self._door.authority, media_type="application/x-pem-file")),
             Route("/join", self._join, methods=["POST"]),
             Route("/box/game", self._hand_over),
         ]
-        handlers = {HTTPException: said, HubError: said, DBAPIError: said}
-        return Guard(Starlette(routes=routes, exception_handlers=handlers, lifespan=life), self._hosts)
 
     async def _join(self, request: Request) -> Response:
         joining = await guard.body(request, wire.Joining)
@@ -58,7 +42,7 @@ class Entrance:
             box, password = hub.fleet.join(joining)
         await asyncio.to_thread(door.let_in)
         member = wire.Membership(
-            hub.event, box.id, box.name, password, door.broker_host, door.broker_port, door.authority, door.url
+            hub.event, box.id, box.name, password, door.host, door.broker_port, door.authority, door.url
         )
         hub.push()
         return Response(msgspec.json.encode(member), media_type="application/json")

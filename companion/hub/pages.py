@@ -1,4 +1,4 @@
-"""All pages of a hub as one application: for everybody, and for the organiser."""
+"""All that a hub serves as one application: for everybody, for the organiser, for boxes that join."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from starlette.types import Receive, Scope, Send
 from companion.hub import papers, reports
 from companion.hub.desk import Desk
 from companion.hub.door import Door, said
+from companion.hub.entrance import Entrance
+from companion.hub.secrecy import Secrecy
 from companion.hub.settings import HubError
 from companion.hub.spectate import Watch
 from companion.ledger.record import Record
@@ -47,7 +49,7 @@ class Pages:
     """The pages of one hub."""
 
     def __init__(self, hub: Hub, pin: str, door: Door, hosts: tuple[str, ...] = ()) -> None:
-        self._hub, self._hosts = hub, hosts
+        self._hub, self._door, self._hosts = hub, door, hosts
         self.stream = Stream()
         self._desk = Desk(hub, pin, self.stream, door)
         self._watches: dict[tuple[int, int], Watch] = {}
@@ -72,7 +74,8 @@ class Pages:
             self.close()
 
         handlers = {HTTPException: said, HubError: said, DBAPIError: said}
-        return Guard(Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life), self._hosts)
+        pages = Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life)
+        return Guard(Secrecy(pages, self._door.tls_port), self._hosts)
 
     def close(self) -> None:
         """End every stream."""
@@ -94,6 +97,7 @@ class Pages:
             Route("/archive.json", self._archive),
             Route("/archive/{event}/{kind}.{form}", self._archived),
             *self._desk.routes(),
+            *Entrance(self._hub, self._door).routes(),
         ]
 
     # telling what has changed

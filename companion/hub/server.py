@@ -1,8 +1,8 @@
-"""The web server of a hub: pages in the clear for everybody, the same ones and the way in for boxes over TLS."""
+"""The web server of a hub: one application in the clear for everybody, and over TLS for what is private."""
 
 from __future__ import annotations
 
-import logging
+import asyncio
 import socket
 import ssl
 from threading import Event, Thread
@@ -16,58 +16,79 @@ if TYPE_CHECKING:
 
     from companion.hub.credentials import Certificates
 
-log = logging.getLogger(__name__)
-
 STOP_SECONDS = 5.0
 
 
 class Server:
-    """Serves an application at one port, in a thread of its own; port 0 takes any free one."""
+    """Serves an application at a plain and at a TLS port, in one thread of its own; port 0 takes any free one."""
 
-    def __init__(self, host: str, port: int, certificates: Certificates | None = None) -> None:
+    def __init__(self, host: str, plain: int, tls: int, certificates: Certificates) -> None:
         self._certificates = certificates
-        self._socket = _bind(host, port)
-        self._uvicorn: uvicorn.Server | None = None
+        self._plain = _bind(host, plain)
+        try:
+            self._tls = _bind(host, tls)
+        except HubError:
+            self._plain.close()
+            raise
+        self._servers: list[uvicorn.Server] = []
         self._thread: Thread | None = None
 
     @property
-    def port(self) -> int:
-        """The port in use."""
-        return int(self._socket.getsockname()[1])
+    def plain_port(self) -> int:
+        """The port for what everybody may read."""
+        return int(self._plain.getsockname()[1])
+
+    @property
+    def tls_port(self) -> int:
+        """The port for everything."""
+        return int(self._tls.getsockname()[1])
 
     def start(self, application: ASGIApp, ready: Event) -> None:
         """Serve, and wait until requests are answered."""
         import uvicorn
 
-        from companion.web.doorman import Doorman
-
-        settings = uvicorn.Config(
-            application,
-            http=Doorman,
-            loop="asyncio",
-            ws="none",
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        settings.load()
-        if self._certificates is not None:
-            settings.ssl = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            settings.ssl.load_cert_chain(self._certificates.server_file, self._certificates.server_key)
-        self._uvicorn = uvicorn.Server(settings)
-        self._thread = Thread(target=self._uvicorn.run, args=([self._socket],), name="web", daemon=True)
+        plain, tls = _settings(application, lifespan=True), _settings(application, lifespan=False)
+        tls.ssl = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.ssl.load_cert_chain(self._certificates.server_file, self._certificates.server_key)
+        self._servers = [uvicorn.Server(plain), uvicorn.Server(tls)]
+        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
         self._thread.start()
         if not ready.wait(STOP_SECONDS):
             raise HubError("the pages do not start; see the log above")
 
+    async def _serve(self) -> None:
+        plain, tls = self._servers
+        await asyncio.gather(plain.serve([self._plain]), tls.serve([self._tls]))
+
     def stop(self) -> None:
-        """End all pages and give the port back."""
-        if self._uvicorn is not None and self._thread is not None:
-            self._uvicorn.should_exit = True
+        """End all pages and give the ports back."""
+        for server in self._servers:
+            server.should_exit = True
+        if self._thread is not None:
             self._thread.join(STOP_SECONDS)
-        self._socket.close()
+        self._plain.close()
+        self._tls.close()
+
+
+def _settings(application: ASGIApp, *, lifespan: bool) -> uvicorn.Config:
+    """How uvicorn serves; the application lives as long as the server that tells it so."""
+    import uvicorn
+
+    from companion.web.doorman import Doorman
+
+    settings = uvicorn.Config(
+        application,
+        http=Doorman,
+        loop="asyncio",
+        ws="none",
+        lifespan="on" if lifespan else "off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    settings.load()
+    return settings
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -1,4 +1,6 @@
+import asyncio
 import csv
+import hashlib
 import io
 import socket
 import ssl
@@ -10,10 +12,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from sqlalchemy import text
+from starlette.types import Message
 
 from companion.errors import UserError
 from companion.hub import joining, wire
 from companion.hub.hub import Hub
+from companion.hub.pages import Pages
 from companion.hub.run import Ports, Running
 from companion.hub.store import Store, sqlite_url
 from tests.hub.browser import PIN, Browser
@@ -70,7 +74,7 @@ def test_a_round_from_the_draw_to_the_standings(
     assert rows[0]["rank"] == "1"
     assert sum(float(row["points"]) for row in rows) == pytest.approx(200, abs=0.5)
     with urllib.request.urlopen(f"{running.url}tables/1/events", timeout=10) as stream:
-        told = b"".join(stream.readline() for _ in range(12))
+        told = b"".join(stream.readline() for _ in range(16))
     assert b"event: board" in told
     assert b"event: line" in told
 
@@ -92,6 +96,58 @@ def test_the_organiser_needs_the_proof_and_the_rules(organiser: Browser) -> None
     assert organiser.status("/organiser/do", {"do": "note", "record": {"type": "CheckedIn", "number": 99}}) == 409
     organiser.proof = "guessed"
     assert organiser.status("/organiser/do", {"do": "call"}) == 403
+
+
+def test_the_organiser_signs_in_over_tls(running: Running) -> None:
+    browser = Browser(running.door.url, running.door.authority)
+    browser.sign_in()
+    browser.ask(do="dispute", table=0, text="over TLS")
+    assert [cookie.secure for cookie in browser.cookies] == [True]
+    assert browser.get("/").startswith(b"<!doctype html>")
+    der = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("localhost", running.door.tls_port)))
+    assert running.fingerprint.replace(":", "").lower() == hashlib.sha256(der).hexdigest()
+
+
+def asked(running: Running, method: str, path: str, client: str, scheme: str = "http") -> tuple[int, str]:
+    """What somebody at an address is answered: the status, and where to go instead."""
+    door = running.door
+    pages = Pages(running.hub, PIN, door, ("localhost",)).application()
+    sent: list[Message] = []
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": b"lang=vi",
+        "headers": [(b"host", b"localhost:8090"), (b"content-type", b"application/json")],
+        "client": (client, 4711),
+        "server": ("localhost", 8090),
+        "scheme": scheme,
+    }
+
+    async def ask() -> None:
+        await pages(scope, receive, send)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b'{"pin":"0000"}'}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(ask())
+    return sent[0]["status"], dict(sent[0]["headers"]).get(b"location", b"").decode()
+
+
+def test_nothing_private_travels_in_the_clear(running: Running) -> None:
+    tls = f"https://localhost:{running.door.tls_port}"
+    assert asked(running, "GET", "/", "192.0.2.7") == (200, "")
+    assert asked(running, "GET", "/data/standings.json", "192.0.2.7") == (200, "")
+    assert asked(running, "GET", "/organiser", "192.0.2.7") == (307, f"{tls}/organiser?lang=vi")
+    for path in ("/organiser/in", "/organiser/do", "/join"):
+        assert asked(running, "POST", path, "192.0.2.7") == (403, "")
+    assert asked(running, "GET", "/box/game", "192.0.2.7")[0] == 307
+    assert asked(running, "GET", "/organiser", "192.0.2.7", "https") == (200, "")
+    for own in ("127.0.0.1", "::1"):
+        assert asked(running, "GET", "/organiser", own) == (200, "")
 
 
 def test_a_dispute_with_its_ruling_is_on_record(public: Browser, organiser: Browser) -> None:
