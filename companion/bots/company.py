@@ -89,7 +89,6 @@ class Company:
 
     def __init__(self, rules: Rules, bots: Sequence[Bot], chance: Random, says_end: bool = False) -> None:
         self.bots = bots
-        self._rules = rules
         self._random = chance.random
         options = rules.options
         self._says_end = says_end or options.build_when == "before-throw" or not options.need_group
