@@ -38,6 +38,8 @@ def run(args: Namespace) -> int:
         raise UserError("--entries goes with the ledger", 2)
     if args.seconds and args.subject not in ("web", "all"):
         raise UserError("--seconds goes with the pages (web)", 2)
+    if args.entries < 0 or (args.seconds and args.seconds < 1):
+        raise UserError("--entries and --seconds are 1 at least", 2)
     found = []
     for subject in _all() if args.subject == "all" else (args.subject,):
         found.append(_measure(subject, args))

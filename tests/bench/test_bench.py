@@ -149,3 +149,11 @@ def test_entries_go_with_the_ledger_and_seconds_with_the_pages(capsys: pytest.Ca
     assert "--entries" in capsys.readouterr().err
     assert main(["bench", "oled", "--seconds", "5"]) == 2
     assert "--seconds" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [("ledger", "--entries", "-1"), ("web", "--seconds", "-1"), ("web", "--seconds", "0.1")]
+)
+def test_less_than_one_is_no_measure(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", *words]) == 2
+    assert "1 at least" in capsys.readouterr().err
