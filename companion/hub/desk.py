@@ -18,6 +18,7 @@ from companion.hub.papers import codes
 from companion.hub.settings import HubError
 from companion.hub.store import NOWHERE
 from companion.web import assets, guard
+from companion.web.language import language_of
 from companion.web.lock import Lock, Session, Wait
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -185,7 +186,7 @@ class Desk:
             raise HTTPException(400, "count must be a number") from None
         with self._hub.lock:
             invited = [self._hub.fleet.invite(self._door.authority) for _ in range(count)]
-        content = await asyncio.to_thread(codes, self._door.url, invited)
+        content = await asyncio.to_thread(codes, self._door.url, invited, language_of(request.scope))
         return Response(content, media_type="application/pdf")
 
 

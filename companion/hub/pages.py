@@ -27,6 +27,7 @@ from companion.hub.spectate import Watch
 from companion.ledger.record import Record
 from companion.web import assets
 from companion.web.guard import Guard
+from companion.web.language import language_of
 from companion.web.sse import Events
 from companion.web.stream import Stream
 
@@ -189,7 +190,8 @@ class Pages:
         what = request.path_params["what"]
         if what not in makers or not tournament.rounds:
             raise HTTPException(404, "there are seating.pdf and cards.pdf once a round is drawn")
-        content = await asyncio.to_thread(makers[what], tournament, tournament.current())
+        language = language_of(request.scope)
+        content = await asyncio.to_thread(makers[what], tournament, tournament.current(), language)
         return Response(content, media_type=PDF)
 
     async def _archive(self, _: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,43 +15,71 @@ if TYPE_CHECKING:
     from companion.printing.ink import Ink
 
 MARGIN, LINE, PAPER = 15.0, 7.0, "a4"  # mm
+WORDS = {
+    "en": {
+        "round": "{name}: round {n}",
+        "columns": "table, seat",
+        "place": "round {n}, table {table}, seat {seat}",
+        "joining": "Joining the tournament",
+        "type": "On the box, scan this or type:",
+    },
+    "vi": {
+        "round": "{name}: vòng {n}",
+        "columns": "bàn, ghế",
+        "place": "vòng {n}, bàn {table}, ghế {seat}",
+        "joining": "Tham gia giải đấu",
+        "type": "Trên hộp, quét mã này hoặc gõ:",
+    },
+}
 COLUMNS, CARD = 2, (90.0, 55.0)
 CODES, SIDE = 4, 38.0
 
 
-def seating(tournament: Tournament, number: int) -> bytes:
+def seating(tournament: Tournament, number: int, language: str) -> bytes:
     """Who sits where in a round, by name, so that everybody finds himself (PDF)."""
-    rows = sorted(
+    rows = [
         (tournament.name(person), table + 1, seat + 1)
         for table in range(len(tournament.rounds[number].tables))
         for seat, person in enumerate(tournament.players(number, table))
-    )
-    return _listed(f"{tournament.set_up.name}: round {number + 1}", rows)
+    ]
+    title = _title(tournament, number, language)
+    return _listed(title, WORDS[language]["columns"], sorted(rows, key=lambda row: alphabetical(row[0])))
 
 
-def _listed(title: str, rows: Sequence[tuple[str, int, int]]) -> bytes:
+def alphabetical(name: str) -> tuple[str, str]:
+    """By what a name is found in a list: its letters without marks first, Đ beside D."""
+    letters = unicodedata.normalize("NFD", name.casefold().replace("đ", "d"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)), name
+
+
+def _title(tournament: Tournament, number: int, language: str) -> str:
+    return WORDS[language]["round"].format(name=tournament.set_up.name, n=number + 1)
+
+
+def _listed(title: str, columns: str, rows: Sequence[tuple[str, int, int]]) -> bytes:
     out, ink = _new(title)
     per_page = int((ink.height - 3 * MARGIN) // LINE)
     for first in range(0, len(rows), per_page):
+        if first:
+            ink.end_page()
         ink.text(MARGIN, MARGIN, title, 18)
-        ink.right(ink.width - MARGIN, MARGIN, "table, seat", 11)
+        ink.right(ink.width - MARGIN, MARGIN, columns, 11)
         for at, (name, table, seat) in enumerate(rows[first : first + per_page]):
             y = 2 * MARGIN + at * LINE
             ink.text(MARGIN, y, name, 13)
             ink.right(ink.width - MARGIN, y, f"{table}, {seat}", 13)
-        ink.end_page()
     return _done(out, ink)
 
 
-def name_cards(tournament: Tournament, number: int) -> bytes:
+def name_cards(tournament: Tournament, number: int, language: str) -> bytes:
     """A card for each seat of a round to stand at the table (PDF)."""
     from reportlab.lib.colors import white
 
     from companion.printing.ink import BOLD, GREY, fitted
 
-    out, ink = _new(f"{tournament.set_up.name}: round {number + 1}")
+    out, ink = _new(_title(tournament, number, language))
     seats = [
-        (tournament.name(person), f"round {number + 1}, table {table + 1}, seat {seat + 1}")
+        (tournament.name(person), WORDS[language]["place"].format(n=number + 1, table=table + 1, seat=seat + 1))
         for table in range(len(tournament.rounds[number].tables))
         for seat, person in enumerate(tournament.players(number, table))
     ]
@@ -63,16 +92,17 @@ def name_cards(tournament: Tournament, number: int) -> bytes:
     return _done(out, ink)
 
 
-def codes(url: str, invited: Sequence[tuple[Box, str]]) -> bytes:
+def codes(url: str, invited: Sequence[tuple[Box, str]], language: str) -> bytes:
     """What each box joins with, as a code to scan and a line to type (PDF)."""
-    out, ink = _new("Joining the tournament")
+    words = WORDS[language]
+    out, ink = _new(words["joining"])
     for at, (box, code) in enumerate(invited):
         if at and at % CODES == 0:
             ink.end_page()
         y = MARGIN + at % CODES * (SIDE + 2 * MARGIN)
         ink.code(MARGIN, y, SIDE, joining_text(url, code))
         ink.text(MARGIN + SIDE + 8, y + 4, box.name, 20)
-        ink.text(MARGIN + SIDE + 8, y + 16, "On the box, scan this or type:", 11)
+        ink.text(MARGIN + SIDE + 8, y + 16, words["type"], 11)
         ink.text(MARGIN + SIDE + 8, y + 22, f"banker table join {url} {code}", 9)
     return _done(out, ink)
 

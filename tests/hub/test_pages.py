@@ -2,6 +2,7 @@ import asyncio
 import csv
 import hashlib
 import io
+import re
 import socket
 import ssl
 import urllib.error
@@ -15,7 +16,7 @@ from sqlalchemy import text
 from starlette.types import Message
 
 from companion.errors import UserError
-from companion.hub import joining, wire
+from companion.hub import joining, papers, wire
 from companion.hub.hub import Hub
 from companion.hub.pages import Pages
 from companion.hub.run import Ports, Running
@@ -161,9 +162,19 @@ def test_a_dispute_with_its_ruling_is_on_record(public: Browser, organiser: Brow
 
 
 def test_what_is_printed(public: Browser, organiser: Browser) -> None:
-    for path in ("/print/seating.pdf", "/print/cards.pdf"):
-        assert public.get(path).startswith(b"%PDF")
-    assert organiser.post("/organiser/codes.pdf?count=5", {}).startswith(b"%PDF")
+    for path in ("/print/seating.pdf", "/print/cards.pdf?lang=vi"):
+        assert pages_of(public.get(path)) == 1
+    assert pages_of(organiser.post("/organiser/codes.pdf?count=5", {})) == 2
+
+
+def pages_of(pdf: bytes) -> int:
+    assert pdf.startswith(b"%PDF")
+    return len(re.findall(rb"/Type /Page\b", pdf))
+
+
+def test_names_are_found_by_their_letters() -> None:
+    names = ["Zoë", "Đặng Hà", "Ánh", "Emil", "an", "Dũng"]
+    assert sorted(names, key=papers.alphabetical) == ["an", "Ánh", "Đặng Hà", "Dũng", "Emil", "Zoë"]
 
 
 def test_a_late_person_is_added_and_checked_in(organiser: Browser, public: Browser) -> None:

@@ -2,7 +2,7 @@
 
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
-import { onLanguage } from "/static/shared/text.js";
+import { language, onLanguage } from "/static/shared/text.js";
 import { showRound, showRows, showStandings, showTables } from "/static/hub/show.js";
 import { h, heading, hour } from "/static/hub/words.js";
 
@@ -50,6 +50,14 @@ async function ask(wish) {
     say(h("done"));
   } catch (error) { say(h("refused", { why: error.message })); }
 }
+
+/** What is printed is in the language of the page. */
+function speakOnPaper() {
+  for (const each of document.querySelectorAll("[data-paper]")) each.search = `lang=${language()}`;
+}
+
+onLanguage(speakOnPaper);
+speakOnPaper();
 
 const note = (type, fields) => ask({ do: "note", record: { type, ...fields } });
 const round = () => known.round.round - 1;
@@ -165,7 +173,7 @@ byId("complain").addEventListener("submit", async (event) => {
 });
 byId("codes").addEventListener("click", async () => {
   try {
-    const answer = await post("/organiser/codes.pdf", {});
+    const answer = await post(`/organiser/codes.pdf?lang=${language()}`, {});
     const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: "joining.pdf" });
     link.click();
     URL.revokeObjectURL(link.href);
