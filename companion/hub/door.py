@@ -10,7 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from companion.hub.refusals import in_words
 from companion.web.guard import refused
+from companion.web.language import language_of
 
 
 class Door(msgspec.Struct, frozen=True):
@@ -28,12 +30,13 @@ class Door(msgspec.Struct, frozen=True):
         return f"https://{self.host}:{self.tls_port}"
 
 
-async def said(_: Request, error: Exception) -> Response:
-    """What went wrong, as an answer."""
+async def said(request: Request, error: Exception) -> Response:
+    """What went wrong, as an answer in the language of whoever asks."""
+    language = language_of(request.scope)
     if isinstance(error, HTTPException):
-        answer = refused(error.status_code, error.detail)
+        answer = refused(error.status_code, in_words(error.detail, language))
         answer.headers.update(error.headers or {})
         return answer
     if isinstance(error, DBAPIError):
-        return refused(503, "the database does not answer; try again")
-    return refused(409, str(error))
+        return refused(503, in_words("the database does not answer; try again", language))
+    return refused(409, in_words(str(error), language))

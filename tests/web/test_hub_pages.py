@@ -164,7 +164,7 @@ def test_what_is_offered_to_the_organiser_is_what_can_be_done(page: Page, runnin
     page.one("#door")
 
 
-@pytest.mark.parametrize(("language", "told_"), [("en", "not the PIN"), ("vi", "Sai mã PIN")])
+@pytest.mark.parametrize(("language", "told_"), [("en", "wrong PIN"), ("vi", "sai mã PIN")])
 def test_a_wrong_pin_opens_nothing(driver: webdriver.Chrome, running: Running, language: str, told_: str) -> None:
     page = Page(driver, "phone")
     page.driver.get(f"{running.url}organiser?lang={language}")

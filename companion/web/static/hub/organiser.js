@@ -21,14 +21,9 @@ byId("door").addEventListener("submit", async (event) => {
   try {
     ({ proof } = await (await post("/organiser/in", { pin: byId("pin").value })).json());
     enter();
-  } catch (error) { say(notIn(error)); }
+  } catch (error) { say(h("refused", { why: error.message })); }
   byId("pin").value = "";
 });
-
-function notIn({ answer, message }) {
-  if (answer?.status === 403) return h("wrongPin");
-  return answer?.status === 429 ? h("waitPin", { n: answer.headers.get("retry-after") }) : h("refused", { why: message });
-}
 
 function enter() {
   byId("door").hidden = true;
@@ -38,10 +33,10 @@ function enter() {
 }
 
 async function post(path, wish) {
-  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", "X-Proof": proof }, body: JSON.stringify(wish) });
+  const answer = await fetch(`${path}?lang=${language()}`, { method: "POST", headers: { "Content-Type": "application/json", "X-Proof": proof }, body: JSON.stringify(wish) });
   if (answer.ok) return answer;
   if (answer.status === 401) location.reload();
-  throw Object.assign(new Error((await answer.json()).error), { answer });
+  throw new Error((await answer.json()).error);
 }
 
 async function ask(wish) {
@@ -173,7 +168,7 @@ byId("complain").addEventListener("submit", async (event) => {
 });
 byId("codes").addEventListener("click", async () => {
   try {
-    const answer = await post(`/organiser/codes.pdf?lang=${language()}`, {});
+    const answer = await post("/organiser/codes.pdf", {});
     const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: "joining.pdf" });
     link.click();
     URL.revokeObjectURL(link.href);
