@@ -119,11 +119,11 @@ def tie_break(rules: Rules, state: State) -> Literal["", "cash", "seat"]:
 
 
 def _tax(rules: Rules, state: State, event: Paid | Owed) -> dict[str, int]:
-    """How a share of all one owns comes about (S0-22, C-20); a flat tax has no figures but its amount."""
+    """How a share of all one owns comes about (S0-22, C-20); a flat tax has no figures but its amount, and one that is
+    paid elsewhere, after the referee has moved the token, no more (C-88)."""
     square, payer = rules.squares[event.square], event.payer if isinstance(event, Paid) else event.debtor
-    assert isinstance(square, Tax)
     base = rules.tax_base(state, payer)
-    if event.amount == square.amount or event.amount != percent(base, square.percent):
+    if not isinstance(square, Tax) or event.amount == square.amount or event.amount != percent(base, square.percent):
         return {}
     return {"base": base, "rate": square.percent}
 

@@ -116,6 +116,12 @@ def test_a_share_that_is_owed_has_its_sum_and_is_paid_without_one() -> None:
     assert [ruling.figures for ruling in paid] == [{"amount": 112}]
 
 
+def test_a_tax_that_is_paid_where_the_referee_has_put_the_token_has_no_sum() -> None:
+    game = begin()
+    paid = rulings(game, ask.Roll(A, 1, 3), ask.Correct(Subject.AT, A, 10, "test"), ask.Choose(A, "percent"))
+    assert paid == [Ruling("tax", INCOME_TAX, {"amount": 150}, 10)]
+
+
 def test_an_auction_says_the_least_bid_and_nobodys_cash() -> None:
     game = begin()
     game.ask(ask.Roll(A, 1, 2))
