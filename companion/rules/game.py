@@ -154,6 +154,7 @@ def copy(state: State) -> State:
         level=state.level.copy(),
         mortgaged=state.mortgaged.copy(),
         decks={name: deck.copy() for name, deck in state.decks.items()},
+        stacked=state.stacked.copy(),
         agenda=state.agenda.copy(),
         turns=state.turns.copy(),
         claims=state.claims.copy(),

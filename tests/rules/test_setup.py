@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
 from random import Random
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from companion.editions import registry
 from companion.rules.commands import Begin, Reason, Refusal, Roll
 from companion.rules.frames import BANK, POT, Owing
-from companion.rules.game import Game
+from companion.rules.game import Game, copy
 from companion.rules.rules import Rules
 from companion.rules.setup import hands
 
@@ -20,6 +22,28 @@ CLASSIC = registry.load("classic")
 def pile(seed: int) -> list[int]:
     deeds = CLASSIC.board.deeds()
     return Random(seed).sample(deeds, len(deeds))
+
+
+def changeable(value: object) -> Iterator[int]:
+    """What of a value can change, by identity."""
+    if isinstance(value, dict):
+        yield id(value)
+        yield from changeable(tuple(value.values()))
+    elif isinstance(value, list | tuple):
+        if isinstance(value, list):
+            yield id(value)
+        for each in value:
+            yield from changeable(each)
+
+
+def test_a_copy_shares_nothing_that_can_change() -> None:
+    saigon = registry.load("saigon")
+    state = Game.begin(Rules(saigon), Begin(saigon, FOUR)).state
+    state.tokens["planning"] = [0]
+    other = copy(state)
+    mine, its = ({*changeable(tuple(getattr(each, field.name) for field in fields(each)))} for each in (state, other))
+    assert len(mine) == len(its) > len(fields(state)) // 2
+    assert not mine & its
 
 
 def test_nothing_is_dealt_in_an_ordinary_game() -> None:
