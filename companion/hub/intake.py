@@ -14,6 +14,7 @@ this game was registered with is foreign: refused and shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime
 
@@ -32,6 +33,7 @@ from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
 
+MOST = 500  # incidents of one box
 EVIDENCE = 4_000  # characters of a refused line that are kept
 
 
@@ -75,6 +77,7 @@ class Intake:
         incidents = self._store.incidents(self._event)
         self.incidents = len(incidents)
         self._known = {(each.box, each.game, each.seq, each.kind) for each in incidents}
+        self._brought = Counter(each.box for each in incidents if each.kind != "too-many")
 
     def live(self, game: str) -> Live | None:
         """A game as the database has it, None if it has none of it."""
@@ -126,7 +129,7 @@ class Intake:
         for line in payload.split(b"\n"):
             place = wire.place_of(line)
             if place is None:
-                self._report(batch, now, box, "", -1, "unreadable", "a line that is none of a ledger", line)
+                self.report(batch, now, box, "", -1, "unreadable", "a line that is none of a ledger", line)
                 continue
             known = answers.get(place.game)
             if known is None or not (known.again or known.refused):
@@ -202,13 +205,13 @@ class Intake:
         """Take a seal; nothing to answer when not even its game can be read."""
         place = wire.place_of(line)
         if place is None:
-            self._report(batch, now, box, "", -1, "unreadable", "a seal that is none of a ledger", line)
+            self.report(batch, now, box, "", -1, "unreadable", "a seal that is none of a ledger", line)
             return None
         game, seq = place.game, place.seq
         try:
             seal = read_seal(line)
         except Damaged as damage:
-            self._report(batch, now, box, game, seq, "forged", str(damage), line)
+            self.report(batch, now, box, game, seq, "forged", str(damage), line)
             return None
         live = self.live(game)
         if live is None or seq >= live.chain.length:
@@ -233,27 +236,34 @@ class Intake:
         lines = self._lines(game, batch)
         for difference in audit(Record(game, lines), self._rules_of).differences:
             told = f"today's rules decide entry {difference.seq} otherwise; what is recorded stands"
-            self._report(batch, now, box, game, difference.seq, "rules-differ", told, lines[difference.seq])
+            self.report(batch, now, box, game, difference.seq, "rules-differ", told, lines[difference.seq])
 
     # incidents
 
     def _refuse(
         self, batch: Batch, now: datetime, box: str, game: str, seq: int, kind: str, told: str, line: bytes
     ) -> wire.Have:
-        self._report(batch, now, box, game, seq, kind, told, line)
+        self.report(batch, now, box, game, seq, kind, told, line)
         return self.have(game, refused=kind)
 
-    def _report(
+    def report(
         self, batch: Batch, now: datetime, box: str, game: str, seq: int, kind: str, told: str, line: bytes = b""
     ) -> None:
-        """Note an incident, once however often it is repeated."""
+        """Note an incident, once however often it is repeated; of a box that brings too many, only that."""
+        if self._brought[box] == MOST:
+            game, seq, kind, told, line = (
+                "",
+                -1,
+                "too-many",
+                f"box {box} has brought {MOST} of these; no more are kept",
+                b"",
+            )
         if (box, game, seq, kind) not in self._known:
             self._known.add((box, game, seq, kind))
+            self._brought[box] += kind != "too-many"
             evidence = line.decode(errors="replace")[:EVIDENCE].replace("\0", "\N{REPLACEMENT CHARACTER}")
             batch.incidents.append((self.incidents, Incident(now, box, game, seq, kind, told, evidence)))
             self.incidents += 1
-
-    report = _report
 
 
 def box_of(record: Record, keys: dict[str, str]) -> str:

@@ -178,9 +178,8 @@ class Outbox:
         """Give every new game its place: that of the tournament where the table is seated now."""
         if not self._path.exists():
             return
-        ids = self._read().ids()
         seat = self._cursors.seat()
-        for game in ids[len(self._games) :] if len(ids) > len(self._games) else ():
+        for game in self._read().ids():
             if game not in self._games:
                 place = (seat.round, seat.table) if seat else (APART, APART)
                 self._games[game] = Cursor(game, *place)

@@ -120,6 +120,9 @@ class Pages:
                 log.warning("the pages stand still while the database does not answer: %s", error.orig)
                 cost = RETRY_SECONDS
                 self._stale.set()
+            except Exception:
+                log.exception("the pages go on after a fault")
+                cost = RETRY_SECONDS
             await asyncio.sleep(max(CALM_SECONDS, 2 * cost))
 
     async def _tell_once(self) -> float:

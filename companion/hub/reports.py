@@ -63,13 +63,14 @@ def tables(hub: Hub, number: int = -1) -> list[Row]:
 def _seats(hub: Hub, number: int, table: int, result: Outcome | None) -> list[Row]:
     """The rows of one table; while balances are secret, worth and place are left out.
 
-    `tie` is what put a seat behind another one of equal worth: its `cash`, or its `seat`.
+    `tie` is what put a seat behind another one of equal worth: its `cash`, or its `seat`; `why` the judge set a result.
     """
     tournament = hub.tournament
     game = tournament.rounds[number].games.get(table, "")
     common: Row = {"round": number + 1, "table": table + 1}
     more: Row = {
         "state": hub.state_of(number, table),
+        "why": tournament.rounds[number].awarded.get(table, (None, ""))[1],
         "game": game,
         "entries": hub.intake.have(game).length if game else 0,
     }
@@ -117,9 +118,9 @@ def people(hub: Hub) -> list[Row]:
 
 
 def disputes(hub: Hub) -> list[Row]:
-    """Every call for the judge with the ruling, and every penalty and award: what was decided by people."""
+    """Every call for the judge, with the ruling once there is one."""
     tournament = hub.tournament
-    called: list[Row] = [
+    return [
         {
             "number": number,
             "round": each.round + 1,
@@ -132,7 +133,6 @@ def disputes(hub: Hub) -> list[Row]:
         }
         for number, each in tournament.disputes.items()
     ]
-    return called
 
 
 def penalties(hub: Hub) -> list[Row]:
@@ -212,9 +212,15 @@ def round_row(hub: Hub) -> Row:
         "closed": this.closed,
         "tables": len(this.tables),
         "open": still_open,
-        "over": tournament.is_over(),
+        "winners": _winners(hub) if tournament.is_over() else [],
         "may": [name for name, may in _acts(hub, still_open).items() if may],
     }
+
+
+def _winners(hub: Hub) -> list[str]:
+    """Who leads in the end; more than one where no tie-break parts them."""
+    tournament = hub.tournament
+    return [tournament.name(line.person) for line in tournament.standings(hub.outcomes(final=True)) if line.rank == 1]
 
 
 def _acts(hub: Hub, still_open: int) -> dict[str, bool]:

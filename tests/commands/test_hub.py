@@ -74,6 +74,10 @@ def test_people_from_a_spreadsheet(data: Path, tmp_path: Path, capsys: pytest.Ca
     bad.write_text("name,apart\nEm,Nobody\n", encoding="utf-8")
     assert banker(data, "people", str(bad)) == 1
     assert "Nobody" in capsys.readouterr().err
+    ragged = tmp_path / "ragged.csv"
+    ragged.write_text("name,team\nEm,Huế,told by phone,twice\nGiang\n", encoding="utf-8")
+    assert banker(data, "people", str(ragged)) == 0
+    assert [person.name for person in Hub(hub.store, "cup").tournament.people.values()][-2:] == ["Em", "Giang"]
     hub.store.close()
 
 

@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.hub import wire
 from companion.hub.handover import take_file
 from companion.hub.hub import Hub
+from companion.hub.intake import MOST
 from companion.hub.outcome import outcome
 from companion.hub.settings import HubError
 from companion.ledger.entry import Entry, write
@@ -108,6 +109,19 @@ def test_a_forged_line(hub: Hub, table: Table, box: str) -> None:
     assert send(hub, box, lines[5:]) == wire.Have(table.id, 11)
     assert say(hub, box, "lines", b"\x00 no line") == []
     assert kinds(hub) == ["forged", "unreadable"]
+
+
+def test_a_box_that_forges_without_end_fills_no_disk(hub: Hub, table: Table, box: str) -> None:
+    table.begin(4, "game")
+    send(hub, box, table.lines())
+    for wrong in range(MOST + 50):
+        send(hub, box, [b'{"game":"game-%d","seq":0,"hash":""}' % wrong])
+    assert kinds(hub) == ["forged"] * MOST + ["too-many"]
+    again = Hub(hub.store, EVENT)
+    send(again, box, [b'{"game":"one-more","seq":0,"hash":""}'])
+    assert len(kinds(again)) == MOST + 1
+    table.play(3)
+    assert send(again, box, table.lines()) == wire.Have("game", 4)
 
 
 def test_a_well_made_line_that_does_not_fit_the_game(hub: Hub, table: Table, box: str) -> None:

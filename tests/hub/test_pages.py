@@ -16,7 +16,8 @@ from sqlalchemy import text
 from starlette.types import Message
 
 from companion.errors import UserError
-from companion.hub import joining, papers, wire
+from companion.hub import joining, papers, reports, wire
+from companion.hub import records as told
 from companion.hub.hub import Hub
 from companion.hub.pages import Pages
 from companion.hub.run import Ports, Running
@@ -175,6 +176,29 @@ def pages_of(pdf: bytes) -> int:
 def test_names_are_found_by_their_letters() -> None:
     names = ["Zoë", "Đặng Hà", "Ánh", "Emil", "an", "Dũng"]
     assert sorted(names, key=papers.alphabetical) == ["an", "Ánh", "Đặng Hà", "Dũng", "Emil", "Zoë"]
+
+
+def may(hub: Hub) -> list[str]:
+    return list(msgspec.convert(reports.round_row(hub)["may"], list[str]))
+
+
+def test_the_end_of_a_tournament(tmp_path: Path) -> None:
+    store = Store(sqlite_url(tmp_path / "short.sqlite"))
+    set_up(store, people=4, rounds=1)
+    hub = Hub(store, EVENT)
+    hub.draw(seed=1)
+    assert may(hub) == ["draw", "begin"]
+    hub.begin_round()
+    assert may(hub) == ["extend", "call"]
+    hub.do(told.Awarded(0, 0, (300, 900, 900, 0), "the box broke"))
+    assert [row["why"] for row in reports.tables(hub)] == ["the box broke"] * 4
+    assert "close" in may(hub)
+    hub.close_round()
+    row = reports.round_row(hub)
+    first, second = (hub.tournament.name(person) for person in hub.tournament.rounds[0].tables[0][1:3])
+    assert may(hub) == []
+    assert row["winners"] in ([first, second], [second, first])
+    store.close()
 
 
 def test_a_late_person_is_added_and_checked_in(organiser: Browser, public: Browser) -> None:

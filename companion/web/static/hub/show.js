@@ -19,7 +19,7 @@ export function showRound(round) {
 }
 
 function standsAt(round, left) {
-  if (round.over) return h("tournamentOver");
+  if (round.winners?.length) return h("tournamentOver", { names: round.winners.join(", ") });
   if (round.closed) return h("closed");
   if (!round.open) return h("allIn");
   if (round.called) return h("lastCalled");
@@ -30,7 +30,8 @@ function standsAt(round, left) {
 export function showTables(seats, extra = () => "") {
   const tables = Map.groupBy ? Map.groupBy(seats, (seat) => seat.table) : seats.reduce((all, seat) => all.set(seat.table, [...(all.get(seat.table) ?? []), seat]), new Map());
   byId("tables").replaceChildren(...[...tables].map(([table, at]) => {
-    const head = make("h3", {}, make("a", { href: `/tables/${table}` }, h("tableN", { n: table })), make("small", {}, h(at[0].state)));
+    const state = [h(at[0].state), at[0].why].filter(Boolean).join(": ");
+    const head = make("h3", {}, make("a", { href: `/tables/${table}` }, h("tableN", { n: table })), make("small", {}, state));
     const rows = at.map((seat) => make("li", { class: seat.out ? "seat out" : "seat", "data-color": colorOf("", seat.seat - 1) }, make("span", { class: "dot" }), make("span", { class: "who" }, seat.name, seat.tie && make("small", {}, h(`tie-${seat.tie}`))), make("span", { class: "n" }, String(seat.worth))));
     return make("li", { class: at[0].state }, head, make("ul", {}, ...rows), extra(table, at));
   }));
