@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.rules.commands import CallTime
+from companion.rules.commands import CallTime, Refusal
 from companion.table.inputs import Asked
 from companion.table.tags import write_whole
 
@@ -74,11 +74,8 @@ class MatchClock:
         return self._since is not None
 
     def is_over(self) -> bool:
-        """Whether time is up; says so once, then the clock is gone."""
-        if not self.runs or self._now() > 0:
-            return False
-        self.set("", 0)
-        return True
+        """Whether time is up."""
+        return self.runs and self._now() <= 0
 
     def read(self, game: str) -> Reading:
         """Look at it while a game is on the table, or none ("")."""
@@ -151,10 +148,18 @@ class Timekeeper:
         snapshot = self._feed.snapshot()
         self._clock.follow(played(snapshot))
         if self._clock.is_over():
-            self._mailbox.post(Asked(CallTime(), "clock", Future()))
+            await self._call_time()
         reading = self._clock.read(snapshot.view.game if snapshot.view else "")
         self._stream.put("clock", lambda _: reading)
         await asyncio.to_thread(self._keep)
+
+    async def _call_time(self) -> None:
+        """Call time, and forget the clock only when the table has answered, so that a power cut in between loses nothing."""
+        answer: Future[Refusal | None] = Future()
+        self._mailbox.post(Asked(CallTime(), "clock", answer))
+        await asyncio.gather(asyncio.wrap_future(answer), return_exceptions=True)
+        if self._clock.is_over():
+            self._clock.set("", 0)
 
     def _keep(self) -> None:
         with self._writing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from pathlib import Path
@@ -10,10 +11,12 @@ import pytest
 
 from companion.app.stand import Stand
 from companion.rules.commands import CallTime, Finish
-from companion.table.inputs import Halted
-from companion.web.clock import Kept, MatchClock, Reading, path_beside, read
+from companion.table.inputs import Asked, Halted
+from companion.web.clock import Kept, MatchClock, Reading, Timekeeper, path_beside, read
 from companion.web.server import Server
+from companion.web.stream import Stream
 from tests.e2e.process import Banker
+from tests.web.feeds import GameFeed
 from tests.web.listener import Listener
 from tests.web.stands import PIN, Signed, do, served, stand_in
 
@@ -33,7 +36,7 @@ def time() -> Time:
     return Time()
 
 
-def test_it_counts_stands_still_and_calls_once(time: Time) -> None:
+def test_it_counts_and_stands_still(time: Time) -> None:
     clock = MatchClock(clock=time)
     assert clock.read("g") == Reading(None, False)
     clock.follow("g")
@@ -48,9 +51,9 @@ def test_it_counts_stands_still_and_calls_once(time: Time) -> None:
     time.now = 539
     assert (clock.read("g"), clock.is_over()) == (Reading(1, True), False)
     time.now = 540
-    assert [clock.is_over(), clock.is_over()] == [True, False]
-    assert clock.read("g") == Reading(None, False)
+    assert (clock.read("g"), clock.is_over()) == (Reading(0, True), True)
     clock.set("g", 0)
+    assert (clock.read("g"), clock.is_over()) == (Reading(None, False), False)
     clock.follow("")
 
 
@@ -102,6 +105,23 @@ def test_time_is_called_when_it_is_up(stand: Stand) -> None:
         assert stand.table.mailbox.settled()
         assert stand.ledger.entries(stand.table.game_id)[-1].command == CallTime()
     assert read(path_beside(stand.ledger.path)) == Kept()
+
+
+def test_it_is_kept_until_the_table_has_called_time(tmp_path: Path) -> None:
+    feed, path = GameFeed(), tmp_path / "ledger.db.clock"
+    feed.begin("g")
+    path.write_text('{"game":"g","left":0}')
+
+    async def cut_off() -> None:
+        keeper = Timekeeper(feed.feed, feed.mailbox, Stream(), path)
+        keeper.start()
+        asked = await asyncio.to_thread(feed.mailbox.take, 10)
+        assert isinstance(asked, Asked)
+        assert asked.command == CallTime()
+        keeper.close()
+
+    asyncio.run(cut_off())
+    assert read(path) == Kept("g", 0.0)
 
 
 def test_without_a_game_there_is_neither_clock_nor_pause(tmp_path: Path) -> None:
