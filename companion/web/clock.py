@@ -154,7 +154,7 @@ class Timekeeper:
         await asyncio.to_thread(self._keep)
 
     async def _call_time(self) -> None:
-        """Call time, and forget the clock only when the table has answered, so that a power cut in between loses nothing."""
+        """Call time, and forget the clock once the table has answered: a power cut in between loses nothing."""
         answer: Future[Refusal | None] = Future()
         self._mailbox.post(Asked(CallTime(), "clock", answer))
         await asyncio.gather(asyncio.wrap_future(answer), return_exceptions=True)
