@@ -99,5 +99,7 @@ def _bind(host: str, port: int) -> socket.socket:
         listener.listen(256)
     except OSError as error:
         listener.close()
-        raise HubError(f"port {port}: {error.strerror}; choose another one") from error
+        raise HubError(
+            f"port {port}: {error.strerror}; `banker hub --help` has options to choose another one"
+        ) from error
     return listener

@@ -43,7 +43,9 @@ async function ask(wish) {
   try {
     await post("/organiser/do", wish);
     say(h("done"));
+    return true;
   } catch (error) { say(h("refused", { why: error.message })); }
+  return false;
 }
 
 /** What is printed is in the language of the page. */
@@ -69,11 +71,11 @@ const button = (word, act) => {
   return made;
 };
 
-/** Ask for some fields in a dialog; nothing when it is left. */
+/** Ask for some fields (name, attributes, label if it is not the word for the name) in a dialog; nothing when it is left. */
 function inquire(title, fields) {
   const inputs = fields.map(([name, attributes]) => make("input", { name, ...attributes }));
   byId("asking-title").textContent = title;
-  byId("asked").replaceChildren(...fields.map(([name], at) => make("label", {}, h(name), inputs[at])));
+  byId("asked").replaceChildren(...fields.map(([name, , label], at) => make("label", {}, label ?? h(name), inputs[at])));
   byId("asking").returnValue = "";
   byId("asking").showModal();
   return new Promise((resolve) => byId("asking").addEventListener("close", () => {
@@ -102,18 +104,20 @@ async function extend() {
 
 function tableActs(table, seats) {
   return make("div", { class: "row" }, button("substitute", async () => {
-    const given = await inquire(h("tableN", { n: table }), [["seat", { ...count, max: seats.length }], ["by", text], ["counts", { type: "checkbox" }]]);
+    const given = await inquire(h("tableN", { n: table }), [["seat", { ...count, max: seats.length }], ["by", { ...text, list: "persons" }], ["counts", { type: "checkbox" }]]);
     if (!given) return;
     const person = known.people.find((each) => each.name.toLowerCase() === given.by.trim().toLowerCase());
-    if (!person) return say(h("refused", { why: given.by }));
+    if (!person) return say(h("refused", { why: h("nobody", { name: given.by }) }));
     note("Substituted", { round: round(), table: table - 1, seat: given.seat - 1, by: person.number, counts: given.counts });
   }), button("award", async () => {
-    const given = await inquire(h("tableN", { n: table }), [["worths", text], ["why", text]]);
-    if (given) note("Awarded", { round: round(), table: table - 1, worths: given.worths.split(",").map(Number), why: given.why });
+    const worths = seats.map((seat, at) => [`worth-${at}`, { type: "number", min: 0, required: true }, `${h("worth")}: ${seat.name}`]);
+    const given = await inquire(h("tableN", { n: table }), [...worths, ["why", text]]);
+    if (given) note("Awarded", { round: round(), table: table - 1, worths: worths.map(([name]) => Number(given[name])), why: given.why });
   }));
 }
 
 function showPeople(people) {
+  byId("persons").replaceChildren(...people.map((person) => make("option", { value: person.name })));
   showRows("people", people, ["name", "team", "seed", "alternate", "apart", "here", "dropped"], {}, (person) => [
     button(person.here ? "goes" : "comes", () => note("CheckedIn", { number: person.number, here: !person.here })),
     button(person.dropped ? "back" : "drop", () => note("Dropped", { number: person.number, back: person.dropped })),
@@ -157,14 +161,13 @@ for (const each of byId("acts").querySelectorAll("[data-do]")) each.addEventList
 byId("leave").addEventListener("click", async () => { await post("/organiser/out", {}); location.reload(); });
 byId("register").addEventListener("submit", async (event) => {
   event.preventDefault();
-  await ask({ do: "add", person: { name: byId("name").value.trim(), team: byId("team").value.trim() } });
-  event.target.reset();
+  if (await ask({ do: "add", person: { name: byId("name").value.trim(), team: byId("team").value.trim() } })) event.target.reset();
 });
 byId("complain").addEventListener("submit", async (event) => {
   event.preventDefault();
   const entry = byId("dispute-entry").value;
-  await ask({ do: "dispute", table: byId("dispute-table").value - 1, text: byId("dispute-text").value, seq: entry === "" ? -1 : Number(entry) });
-  event.target.reset();
+  const dispute = { do: "dispute", table: byId("dispute-table").value - 1, text: byId("dispute-text").value, seq: entry === "" ? -1 : Number(entry) };
+  if (await ask(dispute)) event.target.reset();
 });
 byId("codes").addEventListener("click", async () => {
   try {

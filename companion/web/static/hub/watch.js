@@ -9,7 +9,7 @@ import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { colorOf } from "/static/shared/seats.js";
 import { standingOf } from "/static/shared/standing.js";
-import { onLanguage } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/text.js";
 
 const lines = history();
 const known = {};
@@ -36,6 +36,7 @@ function seat() {
   const { table, round, people } = known.people ?? {};
   if (!table) return;
   byId("title").textContent = h("tableN", { n: table });
+  if (!known.board) byId("waiting").replaceChildren(make("li", {}, t("noGame")));
   document.title = `${h("tableN", { n: table })} · ${h("round", { n: round })}`;
   byId("people").replaceChildren(...people.map((name, seat) => make("li", { class: "seat", "data-color": colorOf("", seat) }, make("span", { class: "dot" }), name)));
 }

@@ -16,7 +16,7 @@ const WORDS = {
     people: "People", register: "Register", boxes: "Boxes", cancel: "Cancel", done: "Done.", refused: "That did not work: {why}", none: "Nothing.",
     time: "Time", box: "Box", kind: "Kind", told: "What happened", evidence: "Evidence", ruling: "Ruling", judge: "Judge", rule: "Rule", text: "About", history: "History", number: "No.",
     here: "Here", dropped: "Dropped", alternate: "Alternate", seed: "Seed", apart: "Apart from", comes: "is here", goes: "is not here", drop: "drops out", back: "comes back", substitute: "Substitute", award: "Set a result", penalise: "Penalty",
-    online: "Connected", seen: "Last heard", drift: "Clock off by", waitingLines: "Not safe yet", free: "Free MiB", temperature: "°C", joined: "Joined", put: "Put at a table", yes: "yes", no: "no", seat: "Seat", by: "Who plays", counts: "Counts for the substitute", worths: "Worth by seat, with commas", why: "Why", hundredths: "Points", sure: "Sure?", archive: "Earlier tournaments",
+    online: "Connected", seen: "Last heard", drift: "Clock off by", waitingLines: "Not safe yet", free: "Free MiB", temperature: "°C", joined: "Joined", put: "Put at a table", yes: "yes", no: "no", seat: "Seat", by: "Who plays", counts: "Counts for the substitute", nobody: "nobody is called “{name}”", why: "Why", hundredths: "Points", sure: "Sure?", archive: "Earlier tournaments",
     "kind-unreadable": "unreadable", "kind-another-box": "another box", "kind-fork": "two histories", "kind-forged": "forged", "kind-facts": "does not fit the game", "kind-foreign-key": "foreign key", "kind-misplaced": "wrong table or round", "kind-rules-differ": "rules differ", "kind-unknown-box": "unknown box", "kind-too-many": "too many",
   },
   vi: {
@@ -30,7 +30,7 @@ const WORDS = {
     people: "Người chơi", register: "Ghi danh", boxes: "Các hộp", cancel: "Thôi", done: "Xong.", refused: "Không được: {why}", none: "Không có gì.",
     time: "Lúc", box: "Hộp", kind: "Loại", told: "Chuyện gì", evidence: "Bằng chứng", ruling: "Phán quyết", judge: "Trọng tài", rule: "Phán quyết", text: "Về việc", history: "Diễn biến", number: "Số",
     here: "Có mặt", dropped: "Bỏ cuộc", alternate: "Dự bị", seed: "Hạt giống", apart: "Tránh", comes: "có mặt", goes: "vắng mặt", drop: "bỏ cuộc", back: "trở lại", substitute: "Thay người", award: "Định kết quả", penalise: "Phạt",
-    online: "Kết nối", seen: "Tin cuối", drift: "Lệch giờ", waitingLines: "Chưa an toàn", free: "MiB trống", temperature: "°C", joined: "Đã tham gia", put: "Đặt ở bàn", yes: "có", no: "không", seat: "Ghế", by: "Ai chơi", counts: "Tính cho người thay", worths: "Tài sản theo ghế, cách bằng dấu phẩy", why: "Vì sao", hundredths: "Điểm", sure: "Chắc chưa?", archive: "Các giải trước",
+    online: "Kết nối", seen: "Tin cuối", drift: "Lệch giờ", waitingLines: "Chưa an toàn", free: "MiB trống", temperature: "°C", joined: "Đã tham gia", put: "Đặt ở bàn", yes: "có", no: "không", seat: "Ghế", by: "Ai chơi", counts: "Tính cho người thay", nobody: "không ai tên “{name}”", why: "Vì sao", hundredths: "Điểm", sure: "Chắc chưa?", archive: "Các giải trước",
     "kind-unreadable": "không đọc được", "kind-another-box": "hộp khác", "kind-fork": "hai diễn biến", "kind-forged": "giả mạo", "kind-facts": "không khớp ván cờ", "kind-foreign-key": "khoá lạ", "kind-misplaced": "sai bàn hoặc vòng", "kind-rules-differ": "khác luật", "kind-unknown-box": "hộp lạ", "kind-too-many": "quá nhiều",
   },
 };
