@@ -299,12 +299,13 @@ class TestLookUp:
         why = parlour.sees(Why)
         assert (why.reason, why.figures["amount"], "S0-24" in why.rules) == ("rent", 4, True)
 
-    def test_why_turns_round_and_round(self, parlour: Parlour) -> None:
+    @pytest.mark.parametrize("button", ["back", "ok"])
+    def test_why_turns_round_and_round_until_one_leaves(self, parlour: Parlour, button: str) -> None:
         parlour.press("info")
         parlour.pick(Do.WHY)
         parlour.press("down", "down", "up", "up", "up")
         assert parlour.sees(Why).part == -1
-        parlour.press("back")
+        parlour.press(button)
         parlour.sees(Menu)
 
     def test_info_on_a_refusal_explains_it(self, bought: Parlour) -> None:

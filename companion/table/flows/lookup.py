@@ -215,8 +215,8 @@ class WhyPage(LookingPage):
         self._part = 0
 
     def count(self) -> int:
-        """There is nothing to choose."""
-        return 0
+        """One page at a time."""
+        return 1
 
     def press(self, button: Button) -> None:
         """Turn to the next rule or the one before."""
