@@ -292,10 +292,9 @@ class Table:
     # the evening
 
     def edition(self) -> Edition:
-        """The edition of the game on the table, else of the evening with its profiles and rules."""
-        if self._game is not None:
-            return self._game.rules.edition
-        return self._load(self.evening)
+        """The edition of the game on the table, else of the evening with its profiles and rules; from any thread."""
+        game = self._game
+        return self._load(self.evening) if game is None else game.rules.edition
 
     def _load(self, evening: Evening) -> Edition:
         return registry.load(evening.edition, evening.profiles, evening.rules, self._directories)
