@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import Receive, Scope, Send
 
 from companion.hub import records as told
 from companion.hub.door import Door
@@ -19,21 +18,15 @@ from companion.hub.settings import HubError
 from companion.hub.store import NOWHERE
 from companion.web import assets, guard
 from companion.web.language import language_of
-from companion.web.lock import Lock, Session, Wait
+from companion.web.office import Office
 from companion.web.sse import Events
 from companion.web.stream import Stream
 
 if TYPE_CHECKING:
     from companion.hub.hub import Hub
 
-COOKIE = "organiser"
+PATH = "/organiser"
 TOPICS = ("boxes", "disputes", "incidents", "people", "round", "standings", "tables")
-
-
-class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The PIN."""
-
-    pin: Annotated[str, msgspec.Meta(max_length=12)]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -96,53 +89,21 @@ class Desk:
     """Serves the organiser."""
 
     def __init__(self, hub: Hub, pin: str, stream: Stream, door: Door) -> None:
-        self.lock = Lock(pin)
+        self.office = Office(PATH, pin, reach="/")
         self._hub, self._stream, self._door = hub, stream, door
 
     def routes(self) -> list[BaseRoute]:
         """The page, which is nothing without a session, and what stands behind the lock."""
         return [
-            Route("/organiser", lambda request: assets.send(request, "organiser.html")),
-            Route("/organiser/in", self._sign_in, methods=["POST"]),
-            Route("/organiser/out", self._sign_out, methods=["POST"]),
-            Route("/organiser/session", self._look),
-            Route("/organiser/events", _Locked(self, Events(self._stream, TOPICS))),
-            Route("/organiser/do", self._do, methods=["POST"]),
-            Route("/organiser/codes.pdf", self._codes, methods=["POST"]),
+            Route(PATH, lambda request: assets.send(request, "organiser.html")),
+            *self.office.routes(),
+            Route(f"{PATH}/events", self.office.inside(Events(self._stream, TOPICS))),
+            Route(f"{PATH}/do", self._do, methods=["POST"]),
+            Route(f"{PATH}/codes.pdf", self._codes, methods=["POST"]),
         ]
 
-    async def _sign_in(self, request: Request) -> Response:
-        wish = await guard.body(request, SignIn)
-        try:
-            session = self.lock.open(wish.pin, request.client.host if request.client else "")
-        except Wait as wait:
-            raise HTTPException(429, str(wait), {"retry-after": f"{wait.seconds:.0f}"}) from None
-        if session is None:
-            raise HTTPException(403, "wrong PIN")
-        answer = JSONResponse({"proof": session.proof})
-        secure = request.url.scheme == "https"
-        answer.set_cookie(COOKIE, session.key, httponly=True, secure=secure, samesite="strict", max_age=12 * 3600)
-        return answer
-
-    async def _sign_out(self, request: Request) -> Response:
-        self.lock.close(request.cookies.get(COOKIE, ""))
-        answer = Response(None, 204)
-        answer.delete_cookie(COOKIE)
-        return answer
-
-    def session(self, request: Request, *, proven: bool = False) -> Session:
-        """Who asks; `proven`: with the proof that only our own page can know.
-
-        :raises HTTPException: 401 nobody is signed in, 403 without proof.
-        """
-        return guard.signed_in(request, self.lock, COOKIE, proven=proven)
-
-    async def _look(self, request: Request) -> Response:
-        session = self.lock.session(request.cookies.get(COOKIE, ""))
-        return JSONResponse({"proof": session.proof if session else ""}, headers={"cache-control": "no-store"})
-
     async def _do(self, request: Request) -> Response:
-        self.session(request, proven=True)
+        self.office.session(request, proven=True)
         wish: AnyWish = await guard.body(request, AnyWish)  # type: ignore[arg-type]  # a union is no type[T]
         try:
             await asyncio.to_thread(self.grant, wish)
@@ -179,7 +140,7 @@ class Desk:
 
     async def _codes(self, request: Request) -> Response:
         """Invite so many boxes, and print what they join with."""
-        self.session(request, proven=True)
+        self.office.session(request, proven=True)
         try:
             count = min(100, max(1, int(request.query_params.get("count", "1"))))
         except ValueError:
@@ -188,15 +149,3 @@ class Desk:
             invited = [self._hub.fleet.invite(self._door.authority) for _ in range(count)]
         content = await asyncio.to_thread(codes, self._door.url, invited, language_of(request.scope))
         return Response(content, media_type="application/pdf")
-
-
-class _Locked:
-    """A stream for who is signed in."""
-
-    def __init__(self, desk: Desk, events: Events) -> None:
-        self._desk, self._events = desk, events
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the stream, or raise what the check raises."""
-        self._desk.session(Request(scope))
-        await self._events(scope, receive, send)

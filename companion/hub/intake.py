@@ -190,9 +190,7 @@ class Intake:
     def _fold(self, live: Live, entry: Entry) -> None:
         step = Step(entry.command, entry.events)
         if live.game is None:
-            live.game = Game.fold([step])
-            if self._rules_of is not Rules:
-                live.game.rules = self._rules_of(live.game.rules.edition)
+            live.game = Game.fold([step], self._rules_of)
         else:
             live.game.replay(step)
         if sum(live.game.state.accounts):

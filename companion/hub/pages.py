@@ -166,7 +166,7 @@ class Pages:
         if kind not in reports.ORGANISER or form not in FORMS:
             raise HTTPException(404, f"there are {', '.join(reports.ORGANISER)} as json and csv")
         if kind not in reports.PUBLIC:
-            self._desk.session(request)
+            self._desk.office.session(request)
         return await asyncio.to_thread(self._rows, self._hub, kind, form)
 
     def _rows(self, hub: Hub, kind: str, form: str) -> Response:
@@ -183,7 +183,7 @@ class Pages:
         if live is None:
             raise HTTPException(404, "there is no such game")
         if not live.is_final:
-            self._desk.session(request)
+            self._desk.office.session(request)
         record = Record(game, hub.store.lines(hub.event, game), hub.store.seals(hub.event, game))
         return Response(record.text(), media_type="application/x-ndjson")
 

@@ -15,8 +15,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.web.lock import Lock, Session
-
 BODY_LIMIT = 16 * 1024
 BODY_SECONDS = 5.0
 LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".test", ".fritz.box")
@@ -110,19 +108,6 @@ async def body(request: Request, kind: type[T]) -> T:
         raise HTTPException(408, "the body did not arrive in time") from None
     except msgspec.DecodeError as error:
         raise HTTPException(400, str(error)) from None
-
-
-def signed_in(request: Request, lock: Lock, cookie: str, *, proven: bool) -> Session:
-    """Who asks, by the cookie of a lock; `proven`: with the proof that only our own page can know.
-
-    :raises HTTPException: 401 nobody is signed in, 403 without proof.
-    """
-    session = lock.session(request.cookies.get(cookie, ""))
-    if session is None:
-        raise HTTPException(401, "sign in first")
-    if proven:
-        prove(request, session.proof)
-    return session
 
 
 def prove(request: Request, proof: str) -> None:

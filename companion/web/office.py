@@ -22,10 +22,12 @@ class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Office:
-    """The door of the page `path`: below it lie `in`, `out` and `session`; the cookie goes nowhere else."""
+    """The door of the page `path`: below it lie `in`, `out` and `session`; the cookie goes with all below `reach`, which
+    is the page itself unless said otherwise."""
 
-    def __init__(self, path: str, pin: str) -> None:
+    def __init__(self, path: str, pin: str, reach: str = "") -> None:
         self._path = path
+        self._reach = reach or path
         self._cookie = path.strip("/")
         self._lock = Lock(pin)
 
@@ -42,7 +44,12 @@ class Office:
 
         :raises HTTPException: 401 nobody is signed in, 403 without proof.
         """
-        return guard.signed_in(request, self._lock, self._cookie, proven=proven)
+        session = self._lock.session(self._key(request))
+        if session is None:
+            raise HTTPException(401, "sign in first")
+        if proven:
+            guard.prove(request, session.proof)
+        return session
 
     def inside(self, app: ASGIApp) -> ASGIApp:
         """An application for those who are in."""
@@ -63,7 +70,7 @@ class Office:
         answer.set_cookie(
             self._cookie,
             session.key,
-            path=self._path,
+            path=self._reach,
             httponly=True,
             samesite="strict",
             secure=request.url.scheme == "https",
@@ -74,7 +81,7 @@ class Office:
     async def _sign_out(self, request: Request) -> Response:
         self._lock.close(self._key(request))
         answer = Response(None, 204)
-        answer.delete_cookie(self._cookie, path=self._path)
+        answer.delete_cookie(self._cookie, path=self._reach)
         return answer
 
     async def _look(self, request: Request) -> Response:
