@@ -22,8 +22,8 @@ class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Office:
-    """The door of the page `path`: below it lie `in`, `out` and `session`; the cookie goes with all below `reach`, which
-    is the page itself unless said otherwise."""
+    """The door of the page `path`: below it lie `in`, `out` and `session`; the cookie goes with all below `reach`,
+    which is the page itself unless said otherwise."""
 
     def __init__(self, path: str, pin: str, reach: str = "") -> None:
         self._path = path

@@ -131,9 +131,10 @@ function beside(rank, count) {
 function drawMiddle() {
   const [a, b] = now.dice;
   const title = make("text", { x: SIZE / 2, y: 330, class: "title" }, printed.title);
-  const dice = a ? [die(a, SIZE / 2 - 78), die(b, SIZE / 2 + 10)] : [];
-  const over = now.over && now.winner >= 0 ? [make("text", { x: SIZE / 2, y: 860, class: "winner" }, t("wins", { name: printed.players[now.winner] }))] : [];
-  byId("middle").replaceChildren(title, ...dice, ...over);
+  const isWon = now.over && now.winner >= 0;
+  const winner = isWon ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("wins", { name: printed.players[now.winner] }))] : [];
+  const dice = a && !isWon ? [die(a, SIZE / 2 - 78), die(b, SIZE / 2 + 10)] : [];
+  byId("middle").replaceChildren(title, ...dice, ...winner);
 }
 
 function die(face, x) {
