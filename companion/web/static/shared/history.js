@@ -16,13 +16,14 @@ export function history() {
     list.scrollTop = list.scrollHeight;
     put = list.scrollTop;
   };
-  list.addEventListener("scroll", () => { atEnd = list.scrollTop === put || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR; });
+  const look = () => { atEnd = list.scrollTop === put || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR; };
+  list.addEventListener("scroll", look);
   new ResizeObserver(end).observe(list);
   return {
     clear: () => list.replaceChildren(),
     seat: (names) => { players = names; },
     readAloud: () => list.setAttribute("aria-live", "polite"),
-    add: (line) => { add(list, line, players); end(); },
+    add: (line) => { look(); add(list, line, players); end(); },
   };
 }
 
