@@ -73,6 +73,7 @@ class Page:
         """Go to a page as on a first visit."""
         self.driver.get(url)
         self.driver.execute_script("localStorage.clear()")
+        self.hosts()
         self.driver.get(url)
         self.complaints()
 

@@ -164,7 +164,8 @@ def test_both_languages_and_a_second_visit(office: Page) -> None:
     for css in ("#where", "#thing"):
         office.until(lambda css=css: chosen(office, css) == "Xanh")
     office.driver.refresh()
-    office.one("#office")
+    office.one("#lines li")
+    office.until_text("#health", "Mọi thiết bị")
     office.click("#leave")
     office.one("#door")
     assert not office.is_wider_than_screen()
