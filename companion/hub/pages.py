@@ -29,7 +29,7 @@ from companion.web import assets
 from companion.web.guard import Guard
 from companion.web.language import language_of
 from companion.web.sse import Events
-from companion.web.stream import Stream
+from companion.web.stream import Stream, Wording
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -130,7 +130,7 @@ class Pages:
         told, cost = await asyncio.to_thread(self._look)
         touched, self._touched = self._touched, set()
         for topic, value in told.items():
-            self.stream.put(topic, lambda _, value=value: value)  # type: ignore[misc]
+            self.stream.put(topic, _as_it_is(value))
         for (number, table), watch in self._watches.items():
             if self._hub.tournament.rounds[number].games.get(table, "") in touched:
                 watch.catch_up()
@@ -144,9 +144,10 @@ class Pages:
             recorded, happened = hub.tournament.records, hub.intake.incidents
             kinds += ["people", "disputes"] if recorded != self._seen[0] else []
             kinds += ["incidents"] if happened != self._seen[1] else []
-            self._seen = recorded, happened
             found: dict[str, object] = {kind: reports.ORGANISER[kind](hub) for kind in kinds}
-            return found | {"round": reports.round_row(hub)}, time.thread_time() - before
+            found["round"] = reports.round_row(hub)
+            self._seen = recorded, happened
+            return found, time.thread_time() - before
 
     # for everybody
 
@@ -206,6 +207,11 @@ class Pages:
         if event not in dict(self._hub.store.events()) or kind not in reports.PUBLIC or form not in FORMS:
             raise HTTPException(404, "there is no such tournament, or no such report of it")
         return await asyncio.to_thread(lambda: self._rows(self._hub.reading(event), kind, form))
+
+
+def _as_it_is(value: object) -> Wording:
+    """The same in every language; the pages word it."""
+    return lambda _: value
 
 
 class _Watching:

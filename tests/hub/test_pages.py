@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 from starlette.types import Message
 
 from companion.errors import UserError
@@ -262,3 +263,16 @@ def test_while_the_database_is_away(running: Running, public: Browser, organiser
     assert public.status(f"/games/{game}.jsonl") == 200
     with urllib.request.urlopen(f"{running.url}events", timeout=10) as stream:
         wait_for(lambda: b"In between" in stream.readline())
+
+
+def test_what_the_organiser_could_not_be_told_is_told_later(running: Running) -> None:
+    pages = Pages(running.hub, PIN, running.door)
+    engine = running.hub.store.engine
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE incidents RENAME TO away"))
+    with pytest.raises(DBAPIError):
+        pages._look()
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE away RENAME TO incidents"))
+    assert {"people", "disputes", "incidents"} <= pages._look()[0].keys()
+    assert not {"people", "disputes", "incidents"} & pages._look()[0].keys()
