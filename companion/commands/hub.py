@@ -28,6 +28,7 @@ from companion.hub.settings import Settings
 from companion.hub.store import Store, sqlite_url
 from companion.paths import editions_directories, state_directory
 from companion.tomlcheck import FaultyFile, read
+from companion.web.server import own_address
 
 SWITCH_SECONDS = 0.0005  # the thread that talks to the broker must not wait for one that makes standings
 TEMPLATE = """\
@@ -263,13 +264,7 @@ def _own_names() -> tuple[str, ...]:
     """The names and addresses by which boxes may reach this machine; the first one is what they are told."""
     name = socket.gethostname()
     found = {f"{name}.local", name, "localhost", "127.0.0.1"}
-    address = ""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way that would go
-            address = str(probe.getsockname()[0])
-        except OSError:
-            address = ""
+    address = own_address()
     return tuple(dict.fromkeys([*([address] if address else []), *sorted(found)]))
 
 

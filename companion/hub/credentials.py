@@ -105,8 +105,8 @@ class Certificates:
     def _make_authority(self) -> None:
         key = _new_key()
         name = _name("banker hub")
-        _write(self._authority_key, _private(key))
-        _write(self.authority_file, _certify(name, name, key, key, authority=True, names=()))
+        write_private(self._authority_key, _private(key))
+        write_private(self.authority_file, _certify(name, name, key, key, authority=True, names=()))
 
     def _make_server(self, names: Sequence[str]) -> None:
         """Anew at every start: the names and addresses of a laptop change from evening to evening."""
@@ -118,8 +118,8 @@ class Certificates:
         assert isinstance(signer, EllipticCurvePrivateKey)
         issuer = load_pem_x509_certificate(self.authority_file.read_bytes()).subject
         key = _new_key()
-        _write(self.server_key, _private(key))
-        _write(self.server_file, _certify(_name(names[0]), issuer, key, signer, authority=False, names=names))
+        write_private(self.server_key, _private(key))
+        write_private(self.server_file, _certify(_name(names[0]), issuer, key, signer, authority=False, names=names))
 
 
 def _new_key() -> EllipticCurvePrivateKey:
@@ -180,7 +180,8 @@ def _alternative(name: str) -> GeneralName:
         return x509.DNSName(name)
 
 
-def _write(file: Path, content: bytes) -> None:
+def write_private(file: Path, content: bytes) -> None:
+    """Write a file whole or not at all, for the owner's eyes only; `OSError` if that fails."""
     unfinished = file.with_name(f"{file.name}.{os.getpid()}")
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
         out.write(content)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import ssl
 import urllib.error
 import urllib.request
 from base64 import b64encode
+from http.client import HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ import msgspec
 
 from companion.errors import UserError
 from companion.hub import wire
-from companion.hub.credentials import is_believed
+from companion.hub.credentials import is_believed, write_private
 from companion.ledger.record import Record, from_text
 
 SECONDS = 15.0
@@ -54,12 +54,9 @@ def split(url: str, code: str) -> tuple[str, str]:
 
 
 def keep(file: Path, member: wire.Membership) -> None:
-    """Keep a membership for the owner's eyes only."""
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    """Keep a membership for the owner's eyes only; `UserError` if the file cannot be written."""
     try:
-        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-            out.write(msgspec.json.format(msgspec.json.encode(member)))
-        unfinished.replace(file)
+        write_private(file, msgspec.json.format(msgspec.json.encode(member)))
     except OSError as error:
         raise UserError(f"{file}: {error.strerror}") from error
 
@@ -75,13 +72,13 @@ def _unverified() -> ssl.SSLContext:
 def _fetch(url: str, context: ssl.SSLContext, body: bytes | None = None) -> bytes:
     headers = {"content-type": "application/json"} if body else {}
     with _opened(urllib.request.Request(url, body, headers), context) as answer:
-        content: bytes = answer.read(LARGEST)
-        return content
+        return answer.read(LARGEST)
 
 
-def _opened(request: urllib.request.Request, context: ssl.SSLContext):  # type: ignore[no-untyped-def]
+def _opened(request: urllib.request.Request, context: ssl.SSLContext) -> HTTPResponse:
     try:
-        return urllib.request.urlopen(request, timeout=SECONDS, context=context)  # https only
+        answer: HTTPResponse = urllib.request.urlopen(request, timeout=SECONDS, context=context)  # https only
+        return answer
     except urllib.error.HTTPError as error:
         with error:
             raise UserError(_reason(error.read(10_000), error.code)) from error

@@ -47,7 +47,10 @@ class Server:
         """Serve, and wait until requests are answered."""
         import uvicorn
 
-        plain, tls = _settings(application, lifespan=True), _settings(application, lifespan=False)
+        from companion.web.doorman import settings
+
+        plain, tls = settings(application), settings(application, lifespan=False)
+        tls.load()
         tls.ssl = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         tls.ssl.load_cert_chain(self._certificates.server_file, self._certificates.server_key)
         self._servers = [uvicorn.Server(plain), uvicorn.Server(tls)]
@@ -68,27 +71,6 @@ class Server:
             self._thread.join(STOP_SECONDS)
         self._plain.close()
         self._tls.close()
-
-
-def _settings(application: ASGIApp, *, lifespan: bool) -> uvicorn.Config:
-    """How uvicorn serves; the application lives as long as the server that tells it so."""
-    import uvicorn
-
-    from companion.web.doorman import Doorman
-
-    settings = uvicorn.Config(
-        application,
-        http=Doorman,
-        loop="asyncio",
-        ws="none",
-        lifespan="on" if lifespan else "off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=1,
-    )
-    settings.load()
-    return settings
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -14,6 +14,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.web.sse import CHUNK
@@ -26,6 +27,21 @@ if TYPE_CHECKING:
 ROOM = 400  # connections; well below the usual limit of 1,024 files
 HEAD_SECONDS = 10.0
 TAKE_SECONDS = 20.0
+
+
+def settings(application: ASGIApp, *, lifespan: bool = True) -> uvicorn.Config:
+    """How uvicorn serves pages with a doorman; the application lives as long as the server that has its `lifespan`."""
+    return uvicorn.Config(
+        application,
+        http=Doorman,
+        loop="asyncio",
+        ws="none",
+        lifespan="on" if lifespan else "off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
 
 
 class Doorman(H11Protocol):

@@ -56,7 +56,7 @@ class Server:
         host = self._config.host
         if host.startswith("127.") or host in ("localhost", "::1"):
             return ""
-        address = host if host not in ("", "0.0.0.0", "::") else _own_address()  # all addresses, if asked
+        address = host if host not in ("", "0.0.0.0", "::") else own_address()  # all addresses, if asked
         return f"http://{f'[{address}]' if ':' in address else address}:{self.port}/" if address else ""
 
     def start(self) -> None:
@@ -95,22 +95,11 @@ class Server:
     def _serve(self) -> None:
         import uvicorn
 
-        from companion.web.doorman import Doorman
+        from companion.web.doorman import settings
         from companion.web.pages import Pages
 
         self._pages = Pages(self._feed, self._room, self._bench, self._config)
-        settings = uvicorn.Config(
-            self._pages.application(on_start=self._ready.set),
-            http=Doorman,
-            loop="asyncio",
-            ws="none",
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        self._uvicorn = uvicorn.Server(settings)
+        self._uvicorn = uvicorn.Server(settings(self._pages.application(on_start=self._ready.set)))
         self._uvicorn.run(sockets=[self._socket] if self._socket else None)
 
 
@@ -130,8 +119,8 @@ def _bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _own_address() -> str:
-    """The address by which this machine would speak to others; nothing is sent to find it."""
+def own_address() -> str:
+    """The address by which this machine would speak to others, "" if it has none; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
