@@ -92,7 +92,7 @@ class Page:
         self.host = host
 
     def is_over(self) -> bool:
-        """Whether what the page is about is gone."""
+        """Whether what the page is about is gone; asked after every entry, of all pages that lay there before it."""
         return False
 
     def key(self) -> object:

@@ -41,11 +41,10 @@ class MisreadPage(DiceEntryPage):
         super().__init__(host, throw.seat, "misread", self._correct, (throw.first, throw.second))
         self._throw = throw
         self._settle = settle
-        self._moment = host.moment
 
     def is_over(self) -> bool:
-        """Whether anything was written down since."""
-        return self.host.moment != self._moment
+        """The next entry makes it old."""
+        return True
 
     def _correct(self, first: int, second: int, source: str) -> bool:
         """The same dice mean that nothing was read wrongly."""

@@ -58,19 +58,14 @@ class PiecesPage(ListPage):
 
     asks = False
 
-    def __init__(self, host: Host, command: TakeBack) -> None:
+    def __init__(self, host: Host, command: TakeBack, found: tuple[Piece, ...]) -> None:
         super().__init__(host)
         self._command = command
-        self._moment = host.moment
-        self._pieces = self._found()
-
-    def _found(self) -> tuple[Piece, ...]:
-        """What is to be put right."""
-        raise NotImplementedError
+        self._pieces = found
 
     def is_over(self) -> bool:
-        """Whether anything was written down since."""
-        return self.host.moment != self._moment
+        """The next entry makes it old."""
+        return True
 
     def count(self) -> int:
         """How many things there are."""
@@ -85,15 +80,17 @@ class PiecesPage(ListPage):
 
 
 class TakeBackPage(PiecesPage):
-    """Asks before commands are taken back, with all that it would change; ok held takes them back."""
+    """Asks before commands are taken back, with all that it would change; ok held takes them back.
+
+    The money is among it where it need not be kept secret.
+    """
 
     asks = True
 
-    def _found(self) -> tuple[Piece, ...]:
-        """The money, too, where it need not be kept secret."""
-        game = self.scene.game
-        then = game.at(game.in_force[-self._command.count])
-        return pieces(game.state, then, cash=not self.scene.hides_cash)
+    def __init__(self, host: Host, command: TakeBack) -> None:
+        game = host.scene.game
+        then = game.at(game.in_force[-command.count])
+        super().__init__(host, command, pieces(game.state, then, cash=not host.scene.hides_cash))
 
     def card(self, seat: int) -> bool:
         """A player's card does not act on what lies below."""
@@ -106,12 +103,14 @@ class TakeBackPage(PiecesPage):
 
 
 class PutBackPage(PiecesPage):
-    """Stays when commands have been taken back until ok: nobody puts a board right in the time of a piece of news."""
+    """Stays when commands have been taken back until ok: nobody puts a board right in the time of a piece of news.
 
-    def _found(self) -> tuple[Piece, ...]:
-        """What is moved by hand; the balances come after it."""
-        game = self.scene.game
-        return pieces(game.at(len(game.steps) - 1), game.state, cash=False)
+    It has what is moved by hand; the balances come after it.
+    """
+
+    def __init__(self, host: Host, command: TakeBack) -> None:
+        game = host.scene.game
+        super().__init__(host, command, pieces(game.at(len(game.steps) - 1), game.state, cash=False))
 
     def choose(self, index: int) -> None:
         """All is put right."""
