@@ -66,12 +66,11 @@ class Chairs:
             self._game = view.game
             self._sit(game)
         self._cancel()
-        wishes = (wish for bot in self._bots if (wish := self._wish(bot, game)))
-        for wish in wishes:
+        wish = next(filter(None, (self._wish(bot, game) for bot in self._bots)), None)
+        if wish is not None:
             self._timer = Timer(self._pause, self._ask, (wish,))
             self._timer.daemon = True
             self._timer.start()
-            return
 
     def _sit(self, game: Game) -> None:
         """Take the chairs of a game, and let the display say so."""

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,7 +98,7 @@ def _bots(given: Sequence[str]) -> dict[str, str]:
     if bots:
         from companion.bots.policies import POLICIES
 
-        _players(",".join(bots), least=1)
+        _check_names("--bot", bots)
         for name in bots.values():
             if name not in POLICIES:
                 raise UserError(f'--bot: there is no bot "{name}"{hint(name, POLICIES)}', 2)
@@ -139,14 +139,18 @@ def _chosen(args: Namespace) -> dict[str, object]:
     return chosen
 
 
-def _players(text: str, least: int = 2) -> tuple[str, ...]:
+def _players(text: str) -> tuple[str, ...]:
     players = tuple(name.strip() for name in text.split(","))
-    for name in players:
-        if not is_name(name):
-            raise UserError(f"--players: {no_name(name)}", 2)
-    if len(set(players)) < len(players) or len(players) < least:
+    _check_names("--players", players)
+    if len(set(players)) < len(players) or len(players) < 2:
         raise UserError("--players: at least two players, each once", 2)
     return players
+
+
+def _check_names(option: str, names: Iterable[str]) -> None:
+    for name in names:
+        if not is_name(name):
+            raise UserError(f"{option}: {no_name(name)}", 2)
 
 
 def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Stand:

@@ -106,4 +106,6 @@ def test_bots_stand_still_while_the_game_is_paused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("bot", "message"), [("blu", 'did you mean "blue"'), ("blue=gredy", 'did you mean "greedy"')])
 def test_an_unknown_bot_is_said_at_once(bot: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--simulate", "--no-browser", "--port", "0", "--bot", bot]) == 2
-    assert message in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert message in told
+    assert "--bot: " in told
