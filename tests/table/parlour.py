@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from companion.editions import registry
 from companion.ledger.store import Ledger
-from companion.rules.commands import AnyCommand, Correct, Refusal, Subject
+from companion.rules.commands import AnyCommand, Correct, Propose, Refusal, Subject
 from companion.rules.edition import Edition
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.table.inputs import AnyInput, Asked, Button, Held, Pressed, Tapped, Thrown, Ticked
+from companion.table.inputs import AnyInput, Asked, Button, Composed, Held, Pressed, Tapped, Thrown, Ticked
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Sound
 from companion.table.settings import COLORS, Evening, TableSettings, is_name
@@ -142,6 +142,12 @@ class Parlour:
         """A wish by the web."""
         answer: Future[Refusal | None] = Future()
         self.do(Asked(command, "web", answer))
+        return answer.result(0)
+
+    def compose(self, trade: Propose, *, show: bool = True) -> Refusal | None:
+        """A trade from a phone."""
+        answer: Future[Refusal | None] = Future()
+        self.do(Composed(trade, show, answer))
         return answer.result(0)
 
     def correct(self, subject: Subject, where: int, value: int) -> None:

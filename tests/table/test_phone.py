@@ -4,9 +4,9 @@ from concurrent.futures import Future
 
 import pytest
 
-from companion.rules.commands import Propose, Refusal
+from companion.rules.commands import Propose
 from companion.rules.frames import Side
-from companion.table.inputs import Composed, Halted, Pairing
+from companion.table.inputs import Halted, Pairing
 from companion.table.parts import Do
 from companion.table.shown import PhoneAsk
 from companion.table.views import Menu, TradeScreen, TradeSign, TurnScreen
@@ -25,12 +25,6 @@ def pairing(parlour: Parlour) -> Pairing:
     parlour.pick(Do.PHONE, "4071")
     assert parlour.sees(PhoneAsk).code == "4071"
     return pairing
-
-
-def compose(parlour: Parlour, trade: Propose, *, show: bool = True) -> Refusal | None:
-    answer: Future[Refusal | None] = Future()
-    parlour.do(Composed(trade, show, answer))
-    return answer.result(0)
 
 
 def lines(parlour: Parlour) -> list[Do]:
@@ -84,7 +78,7 @@ def test_a_trade_from_a_phone_is_signed_by_both_cards(parlour: Parlour) -> None:
     parlour.own(0, 1)
     parlour.own(1, 39)
     before = parlour.entries
-    assert compose(parlour, TRADE) is None
+    assert parlour.compose(TRADE) is None
     assert parlour.entries == before
     screen = parlour.sees(TradeScreen)
     assert ([row.lot.square for row in screen.gives.lots], screen.gives.money) == ([1], 20)
@@ -98,16 +92,16 @@ def test_a_trade_from_a_phone_is_signed_by_both_cards(parlour: Parlour) -> None:
 
 def test_a_trade_is_judged_without_being_shown(parlour: Parlour) -> None:
     parlour.own(0, 1)
-    refusal = compose(parlour, TRADE, show=False)
+    refusal = parlour.compose(TRADE, show=False)
     assert refusal is not None
     parlour.own(1, 39)
-    assert compose(parlour, TRADE, show=False) is None
+    assert parlour.compose(TRADE, show=False) is None
     parlour.sees(TurnScreen)
 
 
 def test_what_the_rules_refuse_does_not_reach_the_sketchpad(parlour: Parlour) -> None:
     parlour.own(0, 1)
-    assert compose(parlour, TRADE) is not None
+    assert parlour.compose(TRADE) is not None
     parlour.sees(TurnScreen)
 
 
@@ -115,7 +109,7 @@ def test_an_open_page_stays_and_the_trade_waits_under_the_card(parlour: Parlour)
     parlour.own(0, 1)
     parlour.own(1, 39)
     parlour.press("info")
-    assert compose(parlour, TRADE) is None
+    assert parlour.compose(TRADE) is None
     parlour.sees(Menu)
     parlour.press("info")
     parlour.card("red")
@@ -128,7 +122,7 @@ def test_kept_cards_come_along_and_can_be_taken_out(parlour: Parlour) -> None:
     parlour.at(0, 5)
     parlour.throw(1, 1)
     parlour.draw("chance", "jail-free")
-    assert compose(parlour, Propose(0, 2, Side(cards=("jail-free",)), Side())) is None
+    assert parlour.compose(Propose(0, 2, Side(cards=("jail-free",)), Side())) is None
     assert [line.card for line in parlour.sees(TradeScreen).gives.cards] == ["jail-free"]
     parlour.pick(Do.TRADE_CARD)
     assert parlour.sees(Menu).items[0].checked
@@ -140,4 +134,4 @@ def test_a_pause_refuses_trades(parlour: Parlour) -> None:
     parlour.own(0, 1)
     parlour.own(1, 39)
     parlour.do(Halted(on=True))
-    assert compose(parlour, TRADE) is not None
+    assert parlour.compose(TRADE) is not None

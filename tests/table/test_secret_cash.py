@@ -1,13 +1,11 @@
 """Where cash need not be disclosed, the display of all shows it only to whoever lays his own card (peers 6a)."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 
 import pytest
 
-from companion.rules.commands import Finish, Propose, Reason, Refusal, Subject
+from companion.rules.commands import Finish, Propose, Reason, Subject
 from companion.rules.frames import Side
-from companion.table.inputs import Composed
 from companion.table.parts import Do
 from companion.table.settings import Evening
 from companion.table.shown import Refused, Standings, Statement, Why
@@ -73,8 +71,8 @@ def test_no_way_to_put_a_trade_together_tells_what_the_other_has(secret: Parlour
     """The dial of his money does not stop at it, and a phone hears of it only when the trade is signed."""
     secret.own(0, 1)
     secret.cash(1, 40)
-    assert compose(secret, asking(41), show=False) is None
-    assert compose(secret, asking(40), show=False) is None
+    assert secret.compose(asking(41), show=False) is None
+    assert secret.compose(asking(40), show=False) is None
     secret.card("red")
     secret.pick(Do.TRADE)
     secret.card("blue")
@@ -82,7 +80,7 @@ def test_no_way_to_put_a_trade_together_tells_what_the_other_has(secret: Parlour
     secret.press("up", "up", "up", "up", "up", "ok")
     assert secret.sees(TradeScreen).takes.money == 50
     secret.press("back", "back")
-    assert compose(secret, asking(60)) is None
+    assert secret.compose(asking(60)) is None
     secret.press("back")
     entries = secret.entries
     secret.card("red")
@@ -98,19 +96,13 @@ def test_no_way_to_put_a_trade_together_tells_what_the_other_has(secret: Parlour
 
 def test_what_the_proposer_lacks_is_his_own_to_know(secret: Parlour) -> None:
     secret.cash(0, 40)
-    refusal = compose(secret, Propose(0, 1, Side((), 41), Side((), 0)), show=False)
+    refusal = secret.compose(Propose(0, 1, Side((), 41), Side((), 0)), show=False)
     assert refusal is not None
     assert refusal.reason is Reason.TOO_POOR
 
 
 def asking(money: int) -> Propose:
     return Propose(0, 1, Side((1,)), Side((), money))
-
-
-def compose(parlour: Parlour, trade: Propose, *, show: bool = True) -> Refusal | None:
-    answer: Future[Refusal | None] = Future()
-    parlour.do(Composed(trade, show, answer))
-    return answer.result(0)
 
 
 def test_a_debt_does_not_say_it(secret: Parlour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.rules.board import Deed, Street
 from companion.rules.cards import Advance, Return
@@ -45,11 +46,11 @@ class Table:
         group = square.group if isinstance(square, Deed) else ""
         return Lot(at, square.name, group, self.board.groups[group].color if group else "")
 
-    def row(self, index: int, **rest: object) -> DeedRow:
+    def row(self, index: int, **rest: Any) -> DeedRow:
         lot = self.streets[index]
         street = self.board.squares[lot.square]
         assert isinstance(street, Street)
-        return DeedRow(lot, top=street.top, **rest)  # type: ignore[arg-type]
+        return DeedRow(lot, top=street.top, **rest)
 
     def balances(self, *, ranked: bool = False) -> tuple[Row, ...]:
         return tuple(
@@ -80,8 +81,8 @@ class Table:
         kinds = {type(card.effect): card for card in self.cards()}
         yield from kinds.values()
 
-    def payment(self, amount: int = 1400, cause: str = "rent", **rest: object) -> Payment:
-        return Payment(self.red, self.blue, amount, cause, self.streets[0], **rest)  # type: ignore[arg-type]
+    def payment(self, amount: int = 1400, cause: str = "rent", **rest: Any) -> Payment:
+        return Payment(self.red, self.blue, amount, cause, self.streets[0], **rest)
 
-    def to_bank(self, amount: int, cause: str, **rest: object) -> Payment:
-        return Payment(self.red, self.bank, amount, cause, **rest)  # type: ignore[arg-type]
+    def to_bank(self, amount: int, cause: str, **rest: Any) -> Payment:
+        return Payment(self.red, self.bank, amount, cause, **rest)

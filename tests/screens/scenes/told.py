@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.rules.board import Tax
-from companion.rules.events import Paid
+from companion.rules.events import Cause, Paid
 from companion.table.parts import Payment, Trouble
 from companion.table.shown import (
     BankruptShown,
@@ -59,7 +59,7 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "refused-turn", Refused(tried="Roll", reason="not-your-turn", rules=("S0-11",), figures={}, who=t.blue)
     for trouble in Trouble:
         yield f"notice-{trouble.value}", _notice(t, trouble)
-    paid = Paid(0, 1, 1400, "rent", t.streets[0].square)  # type: ignore[arg-type]
+    paid = Paid(0, 1, 1400, Cause.RENT, t.streets[0].square)
     yield "why-event", Why(rules=("S0-29", "S3-20"), figures={}, event=paid)
     yield "why-rule", Why(rules=("S0-29", "S3-20"), figures={}, event=paid, part=1)
     yield "why-reason", Why(rules=("S0-42",), figures={"needed": 400, "cash": 120}, reason="too-poor")
