@@ -60,7 +60,7 @@ from companion.rules.purchase import highest_bid, lowest_bid
 from companion.rules.state import State
 
 DICE = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-ROLLS = tuple(tuple(Roll(seat, *dice) for dice in DICE) for seat in range(MOST_SEATS))  # every seat's fair throws
+THROWS = tuple(tuple(Roll(seat, *dice) for dice in DICE) for seat in range(MOST_SEATS))  # every seat's fair throws
 
 
 @dataclass(frozen=True, kw_only=True)

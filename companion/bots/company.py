@@ -7,7 +7,7 @@ from math import floor
 from random import Random
 from typing import TypeVar
 
-from companion.bots.bot import ROLLS, Bot
+from companion.bots.bot import THROWS, Bot
 from companion.rules import cards
 from companion.rules.commands import (
     AnyCommand,
@@ -132,7 +132,7 @@ class Company:
             command = bot.before_throw(state)
             if command is not None:
                 return command
-        return ROLLS[seat][floor(self._random() * 36)]
+        return THROWS[seat][floor(self._random() * 36)]
 
     def _aside(self, state: State) -> AnyCommand | None:
         seats = dict.fromkeys([*(claim.owner for claim in state.claims), *(offer.to for offer in state.offers)])

@@ -67,10 +67,6 @@ class Guide:
         others = {state.owner[mate] for mate in self.rules.mates[square] if mate != square}
         return len(others) == 1 and not others & {seat, BANK} and self.rules.street(square) is not None
 
-    def mate_of(self, square: int) -> int:
-        """Another deed of the same group, the deed itself where it stands alone."""
-        return next((mate for mate in self.rules.mates[square] if mate != square), square)
-
     # Buildings
 
     def whole_groups(self, owner: list[int], seat: int) -> list[tuple[int, ...]]:

@@ -58,7 +58,7 @@ class Trader(Bot):
         keys: dict[int, list[int]] = {}
         for square in state.deeds_of(self.seat):
             if self.guide.is_rival_waiting(state, self.seat, square):
-                keys.setdefault(state.owner[self.guide.mate_of(square)], []).append(square)
+                keys.setdefault(state.owner[self.rules.partners[square]], []).append(square)
         for square in missing:
             other = state.owner[square]
             for given in [(), *((key,) for key in keys.get(other, ()))]:

@@ -49,12 +49,13 @@ TABLE: dict[type, tuple[Check, Act]] = {
     ask.Finish: (referee.check_finish, referee.finish),
 }
 
-RULINGS = {kind: (check, act, issubclass(kind, SeatCommand)) for kind, (check, act) in TABLE.items()}
+# ... and whether it is the wish of a seat
+_SEATED = {kind: (check, act, issubclass(kind, SeatCommand)) for kind, (check, act) in TABLE.items()}
 
 
 def refusal_of(rules: Rules, state: State, command: Any) -> Refusal | None:
     """Why the command would be refused now, or nothing if it would be carried out."""
-    check, _, seated = RULINGS[type(command)]
+    check, _, seated = _SEATED[type(command)]
     if state.over or (seated and command.seat not in state.left):
         return _barred(state)
     return check(rules, state, command)
@@ -69,12 +70,12 @@ def decide(rules: Rules, state: State, command: AnyCommand) -> list[AnyEvent]:
 
 
 def carry_out(draft: Draft, command: Any) -> list[AnyEvent]:
-    """The same for one command after the other of a game, whose draft is kept.
+    """Carry a command out as `decide` does, on a draft that a game keeps from command to command.
 
-    :raises Refusal: as `decide`.
+    :raises Refusal: with the reason, the rule ids and the figures; nothing has changed.
     """
     state = draft.state
-    check, act, seated = RULINGS[type(command)]
+    check, act, seated = _SEATED[type(command)]
     if state.over or (seated and command.seat not in state.left):
         raise _barred(state)
     refusal = check(draft.rules, state, command)

@@ -72,8 +72,12 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
 
 def ride(draft: Draft, seat: int, square: int) -> None:
     """Move forward to a named square, at least one step, and settle it (boards 3, `→ X`)."""
-    draft.move(seat, square, int(square <= draft.state.at[seat]))
+    _go(draft, seat, square)
     LANDINGS[draft.rules.kinds[square]](draft, seat, square)
+
+
+def _go(draft: Draft, seat: int, square: int) -> None:
+    draft.move(seat, square, int(square <= draft.state.at[seat]))
 
 
 def step_back(draft: Draft, seat: int, square: int) -> None:
@@ -221,9 +225,8 @@ def _step(draft: Draft, seat: int, card: Step) -> None:
 
 
 def _nearest(draft: Draft, seat: int, card: Nearest) -> None:
-    at = draft.state.at[seat]
-    square = draft.rules.next_of(card.group, at)
-    draft.move(seat, square, int(square <= at))
+    square = draft.rules.next_of(card.group, draft.state.at[seat])
+    _go(draft, seat, square)
     visit(draft, seat, square, card.times, card.throw_times)
 
 

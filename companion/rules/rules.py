@@ -24,7 +24,11 @@ def percent(amount: int, rate: int) -> int:
 
 
 class Rules:
-    """An edition at work: its board, options and decks, and every question that the engine asks of them."""
+    """An edition at work: its board, options and decks, and every question that the engine asks of them.
+
+    By square: `kinds`, `mates` (the deed's group, itself among them) and `partners` (another deed of the group, itself
+    where it stands alone).
+    """
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -38,7 +42,7 @@ class Rules:
         self._streets = [square if isinstance(square, Street) else None for square in self.squares]
         self.groups = {deed.group: self.board.members(deed.group) for deed in self._deeds if deed}
         self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
-        self._next_mates = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
+        self.partners = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
 
@@ -108,7 +112,7 @@ class Rules:
         owner = state.owner[square]
         if type(deed) is Street:
             rent = deed.rents[state.level[square]]
-            if state.level[square] or state.owner[self._next_mates[square]] != owner:
+            if state.level[square] or state.owner[self.partners[square]] != owner:
                 return rent
             return rent * 2 if self.is_doubled(state, square, owner) else rent
         if type(deed) is Railroad:
