@@ -7,6 +7,7 @@ is waited for; a movement that the table does not notice is an error.
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 
 from companion.devices.box import Box
 from companion.simulator.bench import Bench
@@ -24,29 +25,29 @@ class Unnoticed(Exception):
     """The table did not take notice of a movement."""
 
 
-class Hands:
+class Hands(ABC):
     """The hands of all players; what they touch is up to those who make them."""
 
     @property
+    @abstractmethod
     def screen(self) -> AnyScreen:
         """The page on the display."""
-        raise NotImplementedError
 
+    @abstractmethod
     def lay(self, tag: AnyTag) -> None:
         """Lay a tag on the reader, and take it off again."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press(self, button: str) -> None:
         """Press a button."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hold(self, button: str) -> None:
         """Hold a button until that counts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def throw(self, first: int, second: int) -> None:
         """Throw the serial die."""
-        raise NotImplementedError
 
     def press_until(self, page: type[AnyScreen]) -> None:
         """Turn away what is told until this page is shown."""

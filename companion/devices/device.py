@@ -3,6 +3,7 @@
 import errno
 import logging
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ParamSpec
 
@@ -34,7 +35,7 @@ def kind_of(error: OSError) -> FaultKind:
     return _KINDS.get(error.errno or 0, FaultKind.MISSING)
 
 
-class ThreadedDevice:
+class ThreadedDevice(ABC):
     """Runs `_serve` in one thread until closed; after every failure it is called anew, `retry_ms` later."""
 
     def __init__(self, name: str, listener: FaultListener, retry_ms: int) -> None:
@@ -76,9 +77,9 @@ class ThreadedDevice:
         with self._bell:
             return self._bell.wait_for(lambda: self._ready, timeout)
 
+    @abstractmethod
     def _serve(self) -> None:
         """Open the hardware, say `_well()`, work until `_closing`, and release it whatever happens."""
-        raise NotImplementedError
 
     def _run(self) -> None:
         while not self._closing:

@@ -4,6 +4,7 @@ luma sends whole frames and works each byte out in Python (0.29 ms); here Pillow
 changed bands go over the wire. luma still knows the chips: how to start, dim and hide them.
 """
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from luma.core.interface.serial import i2c, spi
@@ -48,7 +49,7 @@ class SpiWire(spi):
         return 0
 
 
-class Banded:
+class Banded(ABC):
     """Mixed into a panel of luma: `put` sends the difference to what the panel is known to hold."""
 
     _held = b""
@@ -72,8 +73,9 @@ class Banded:
             self._send(held, memory)
             self._held = memory
 
+    @abstractmethod
     def _send(self, held: bytes, memory: bytes) -> None:
-        raise NotImplementedError
+        """Send what differs between what the panel holds and what it is to show."""
 
 
 class Ssd1306(Banded, ssd1306):

@@ -2,11 +2,12 @@
 
 import random
 import threading
+from abc import ABC, abstractmethod
 
 from PIL import Image
 
 
-class Glass:
+class Glass(ABC):
     """`version` counts visible changes, and `changed` is notified with each."""
 
     contrast = 0
@@ -18,13 +19,13 @@ class Glass:
         self._noise = random.Random(0)
         self.power_cycle()
 
+    @abstractmethod
     def power_cycle(self) -> None:
         """Lose the supply: the memory holds noise, the settings are those after reset, the picture is off."""
-        raise NotImplementedError
 
+    @abstractmethod
     def picture(self) -> Image.Image:
         """What the glass shows, as a picture of mode "1"."""
-        raise NotImplementedError
 
     def bits(self) -> bytes:
         """What the glass shows, row by row, eight pixels a byte with the left one highest; 1 is lit."""

@@ -9,6 +9,7 @@ applies the general grammar (design 4).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
@@ -80,7 +81,7 @@ class Host(Protocol):
         """Why the last thing came out as it did."""
 
 
-class Page:
+class Page(ABC):
     """The little interface of every flow."""
 
     urgent: ClassVar[bool] = False  # it shows money about to move: news does not cover it
@@ -104,15 +105,17 @@ class Page:
         """The game as it stands."""
         return self.host.scene
 
+    @abstractmethod
     def screen(self) -> AnyScreen:
         """What to show."""
-        raise NotImplementedError
 
     def press(self, button: Button) -> None:
         """A button went down."""
+        del button
 
     def hold(self, button: Button) -> None:
         """A button is being held; it was pressed before."""
+        del button
 
     def turn(self, steps: int) -> None:
         """The encoder was turned: like up and down unless the page counts with it."""
@@ -152,9 +155,9 @@ class ListPage(Page):
         super().__init__(host)
         self._selected = 0
 
+    @abstractmethod
     def count(self) -> int:
         """How many lines there are."""
-        raise NotImplementedError
 
     def choose(self, index: int) -> None:
         """The line under the cursor was chosen."""

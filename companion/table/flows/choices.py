@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import msgspec
 
 from companion.rules.commands import AnyCommand
@@ -38,9 +40,9 @@ class OptionsPage(ListPage):
         super().__init__(host)
         self._lines: tuple[int, list[Option]] = (-1, [])
 
+    @abstractmethod
     def options(self) -> list[Option]:
         """Work the lines out as they stand now."""
-        raise NotImplementedError
 
     @property
     def lines(self) -> list[Option]:
