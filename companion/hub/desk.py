@@ -83,6 +83,7 @@ class Note(Wish, frozen=True, tag="note"):
 
 
 AnyWish = Draw | Begin | Extend | Call | Close | Add | Complain | Put | Note
+WISH: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 
 
 class Desk:
@@ -104,7 +105,7 @@ class Desk:
 
     async def _do(self, request: Request) -> Response:
         self.office.session(request, proven=True)
-        wish: AnyWish = await guard.body(request, AnyWish)  # type: ignore[arg-type]  # a union is no type[T]
+        wish = await guard.body(request, WISH)
         try:
             await asyncio.to_thread(self.grant, wish)
         except HubError as error:

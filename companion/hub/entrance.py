@@ -20,6 +20,8 @@ from companion.web import guard
 if TYPE_CHECKING:
     from companion.hub.hub import Hub
 
+JOINING = msgspec.json.Decoder(wire.Joining)
+
 
 class Entrance:
     """What a box asks of the hub before it speaks over the broker."""
@@ -36,7 +38,7 @@ class Entrance:
         ]
 
     async def _join(self, request: Request) -> Response:
-        joining = await guard.body(request, wire.Joining)
+        joining = await guard.body(request, JOINING)
         door, hub = self._door, self._hub
         with hub.lock:
             box, password = hub.fleet.join(joining)

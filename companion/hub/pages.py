@@ -26,7 +26,7 @@ from companion.hub.settings import HubError
 from companion.hub.spectate import Watch
 from companion.ledger.record import Record
 from companion.web import assets
-from companion.web.guard import Guard
+from companion.web.guard import NOT_STORED, Guard
 from companion.web.language import language_of
 from companion.web.sse import Events
 from companion.web.stream import Stream, Wording
@@ -174,7 +174,7 @@ class Pages:
         write, media = FORMS[form]
         with hub.lock:
             content = write(reports.ORGANISER[kind](hub))
-        return Response(content, media_type=media, headers={"cache-control": "no-store"})
+        return Response(content, media_type=media, headers=NOT_STORED)
 
     async def _game(self, request: Request) -> Response:
         """A game as its table wrote it: for everybody once it is sealed, for the organiser at any time."""

@@ -15,8 +15,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.web.lock import SESSION_SECONDS
+
 BODY_LIMIT = 16 * 1024
 BODY_SECONDS = 5.0
+NOT_STORED = {"cache-control": "no-store"}
 LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".test", ".fritz.box")
 POLICY = {
     "content-security-policy": (
@@ -90,24 +93,30 @@ def _is_address(name: str) -> bool:
 
 def refused(status: int, why: str) -> Response:
     """An answer that says in one English sentence what was wrong with the request, and ends the connection."""
-    return JSONResponse({"error": why}, status, {"connection": "close", "cache-control": "no-store"})
+    return JSONResponse({"error": why}, status, {**NOT_STORED, "connection": "close"})
 
 
-async def body(request: Request, kind: type[T]) -> T:
+async def body(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
     """Decode the JSON body of a request.
 
-    :raises HTTPException: 415 not JSON, 413 above 16 KiB, 408 not there after five seconds, 400 not as `kind` says.
+    :raises HTTPException: 415 not JSON, 413 above 16 KiB, 408 not there after five seconds, 400 not as `decoder` says.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(415, "the body must be application/json")
     try:
         async with asyncio.timeout(BODY_SECONDS):
             data = await _read(request)
-        return msgspec.json.decode(data, type=kind)
+        return decoder.decode(data)
     except TimeoutError:
         raise HTTPException(408, "the body did not arrive in time") from None
     except msgspec.DecodeError as error:
         raise HTTPException(400, str(error)) from None
+
+
+def hand_out(answer: Response, request: Request, name: str, key: str, path: str) -> None:
+    """Give a browser the key of its session: no script and no other site can use the cookie."""
+    secure = request.url.scheme == "https"
+    answer.set_cookie(name, key, int(SESSION_SECONDS), path=path, httponly=True, samesite="strict", secure=secure)
 
 
 def prove(request: Request, proof: str) -> None:

@@ -12,13 +12,16 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.web import guard
-from companion.web.lock import SESSION_SECONDS, Lock, Session, Wait
+from companion.web.lock import Lock, Session, Wait
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The PIN that opens the office."""
 
     pin: Annotated[str, msgspec.Meta(max_length=12)]
+
+
+SIGN_IN = msgspec.json.Decoder(SignIn)
 
 
 class Office:
@@ -59,7 +62,7 @@ class Office:
         return request.cookies.get(self._cookie, "")
 
     async def _sign_in(self, request: Request) -> Response:
-        wish = await guard.body(request, SignIn)
+        wish = await guard.body(request, SIGN_IN)
         try:
             session = self._lock.open(wish.pin, request.client.host if request.client else "")
         except Wait as wait:
@@ -67,15 +70,7 @@ class Office:
         if session is None:
             raise HTTPException(403, "wrong PIN")
         answer = JSONResponse({"proof": session.proof})
-        answer.set_cookie(
-            self._cookie,
-            session.key,
-            path=self._reach,
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-            max_age=int(SESSION_SECONDS),
-        )
+        guard.hand_out(answer, request, self._cookie, session.key, self._reach)
         return answer
 
     async def _sign_out(self, request: Request) -> Response:
@@ -87,7 +82,7 @@ class Office:
     async def _look(self, request: Request) -> Response:
         """Whether somebody is signed in: his proof, or none."""
         session = self._lock.session(self._key(request))
-        return JSONResponse({"proof": session.proof if session else ""}, headers={"cache-control": "no-store"})
+        return JSONResponse({"proof": session.proof if session else ""}, headers=guard.NOT_STORED)
 
 
 class _Inside:

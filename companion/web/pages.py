@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.web import assets
-from companion.web.guard import Guard, refused
+from companion.web.guard import NOT_STORED, Guard, refused
 from companion.web.help import rules_of
 from companion.web.language import language_of, worded
 from companion.web.phone import Phones
@@ -91,7 +91,7 @@ class Pages:
 
     def _help(self, request: Request) -> Response:
         told = rules_of(self._teller.edition(), language_of(request.scope))
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return JSONResponse(told, headers=NOT_STORED)
 
     def _about(self, _: Request) -> Response:
         table, referee = ["/table"] if self._tabletop else [], ["/referee"] if self._referee else []

@@ -15,6 +15,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -24,13 +25,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from companion.rules.commands import Propose, Refusal
+from companion.rules.commands import Propose
 from companion.rules.frames import Side
 from companion.rules.prompts import prompts
 from companion.table.flows.lookup import statement
 from companion.table.inputs import Composed, Pairing
 from companion.table.scene import Scene
 from companion.web import assets, guard
+from companion.web.asking import answered, game_at
 from companion.web.feed import Room
 from companion.web.language import language_of
 from companion.web.mirror import Mirror
@@ -38,13 +40,12 @@ from companion.web.pace import Pace
 from companion.web.teller import Teller
 from companion.web.waiting import waits
 
+PATH = "/phone"
 COOKIE = "phone"
 PAIRING_SECONDS = 60.0
 PAUSE_SECONDS = 2.0  # between two pairings, of all phones together
-ANSWER_SECONDS = 10.0
 TRADES = 20  # at once, of one phone; a page asks with every change
 TRADES_PER_SECOND = 3.0
-NOT_STORED = {"cache-control": "no-store"}
 
 Square = Annotated[int, Meta(ge=0, le=200)]
 Card = Annotated[str, Meta(max_length=60)]
@@ -73,6 +74,10 @@ class Trade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gives: Hands
     takes: Hands
     show: bool
+
+
+NOTHING = msgspec.json.Decoder(Nothing)
+TRADE = msgspec.json.Decoder(Trade)
 
 
 class Phone(msgspec.Struct, frozen=True):
@@ -104,18 +109,18 @@ class Phones:
     def routes(self) -> list[BaseRoute]:
         """The page, which is nothing before a card was laid, and what a player's phone may ask."""
         return [
-            Route("/phone", lambda request: assets.send(request, "phone.html")),
-            Route("/phone/pair", self._pair, methods=["POST"]),
-            Route("/phone/out", self._out, methods=["POST"]),
-            Route("/phone/session", self._look),
-            Route("/phone/account", self._account),
-            Route("/phone/trade", self._trade, methods=["POST"]),
+            Route(PATH, lambda request: assets.send(request, "phone.html")),
+            Route(f"{PATH}/pair", self._pair, methods=["POST"]),
+            Route(f"{PATH}/out", self._out, methods=["POST"]),
+            Route(f"{PATH}/session", self._look),
+            Route(f"{PATH}/account", self._account),
+            Route(f"{PATH}/trade", self._trade, methods=["POST"]),
         ]
 
     # pairing
 
     async def _pair(self, request: Request) -> Response:
-        await guard.body(request, Nothing)
+        await guard.body(request, NOTHING)
         self._tidy()
         before, now = self._phones.get(self._waiting), self._clock()
         if before is not None:
@@ -127,8 +132,8 @@ class Phones:
         self._waiting, self._phones[key] = key, phone
         self._room.mailbox.post(phone.pairing)
         asyncio.get_running_loop().call_later(PAIRING_SECONDS, phone.pairing.seat.cancel)
-        answer = JSONResponse({"code": phone.pairing.code, "seconds": PAIRING_SECONDS}, headers=NOT_STORED)
-        answer.set_cookie(COOKIE, key, path="/phone", httponly=True, samesite="strict", max_age=12 * 3600)
+        answer = JSONResponse({"code": phone.pairing.code, "seconds": PAIRING_SECONDS}, headers=guard.NOT_STORED)
+        guard.hand_out(answer, request, COOKIE, key, PATH)
         return answer
 
     def _new(self, game: str, now: float) -> Phone:
@@ -168,13 +173,13 @@ class Phones:
             phone = self._phones.get(request.cookies.get(COOKIE, ""))
         paired = phone is not None and phone.seat is not None
         told = {"proof": phone.proof if phone and paired else "", "waits": phone is not None and not paired}
-        return JSONResponse(told, headers=NOT_STORED)
+        return JSONResponse(told, headers=guard.NOT_STORED)
 
     async def _out(self, request: Request) -> Response:
         self._phone(request, proven=True)
         del self._phones[request.cookies[COOKIE]]
         answer = Response(None, 204)
-        answer.delete_cookie(COOKIE, path="/phone")
+        answer.delete_cookie(COOKIE, path=PATH)
         return answer
 
     # what a player sees
@@ -184,14 +189,11 @@ class Phones:
         return self._teller.mirror is not None
 
     def _mirror(self) -> Mirror:
-        self._teller.catch_up()
-        if self._teller.mirror is None:
-            raise HTTPException(409, "no game is on the table")
-        return self._teller.mirror
+        return game_at(self._teller)
 
     async def _account(self, request: Request) -> Response:
         _, seat = self._phone(request)
-        return JSONResponse(account(self._mirror(), seat, language_of(request.scope)), headers=NOT_STORED)
+        return JSONResponse(account(self._mirror(), seat, language_of(request.scope)), headers=guard.NOT_STORED)
 
     # what he proposes
 
@@ -200,19 +202,14 @@ class Phones:
         wait = phone.pace.take()
         if wait:
             raise HTTPException(429, "too many trades at once; try again", {"retry-after": f"{wait + 1:.0f}"})
-        wish = await guard.body(request, Trade)
+        wish = await guard.body(request, TRADE)
         game = self._mirror().game
         if wish.to >= len(game.state.players):
             raise HTTPException(400, "there is no such player")
         if not {*wish.gives.deeds, *wish.takes.deeds} <= set(game.rules.deeds):
             raise HTTPException(400, "no deed belongs to that square")
-        answer: Future[Refusal | None] = Future()
         proposal = Propose(seat, wish.to, wish.gives.side(), wish.takes.side())
-        self._room.mailbox.post(Composed(proposal, wish.show, answer))
-        try:
-            refusal = await asyncio.wait_for(asyncio.wrap_future(answer), ANSWER_SECONDS)
-        except TimeoutError:
-            raise HTTPException(503, "the table does not answer") from None
+        refusal = await answered(self._room.mailbox, partial(Composed, proposal, wish.show))
         if refusal is not None:
             words, figures = self._mirror().words(language_of(request.scope)), Scene(game).public(refusal.figures)
             raise HTTPException(409, words.refused(refusal.reason, figures))

@@ -27,6 +27,7 @@ from companion.table.putback import pieces
 from companion.table.scene import Scene
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_key
 from companion.web import assets, guard
+from companion.web.asking import ANSWER_SECONDS, Face, Uid, answered, game_at
 from companion.web.clock import Timekeeper, path_beside
 from companion.web.feed import Feed, Room
 from companion.web.language import language_of
@@ -38,11 +39,8 @@ from companion.web.teller import Teller
 
 TOPICS = ("board", "clock", "health", "line", "standing")
 PATH = "/referee"
-ANSWER_SECONDS = 10.0
 
 Reason = Annotated[str, Meta(min_length=1, max_length=80)]
-Face = Annotated[int, Meta(ge=1, le=6)]
-Uid = Annotated[str, Meta(pattern="^([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$")]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -104,6 +102,7 @@ class Assign(Wish, frozen=True, tag="tag"):
 
 
 AnyWish = Set | Undo | Throw | Time | End | Pause | SetClock | Assign
+WISH: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 
 
 class Referee:
@@ -142,7 +141,7 @@ class Referee:
 
     async def _ask(self, request: Request) -> Response:
         self._office.session(request, proven=True)
-        wish: AnyWish = await guard.body(request, AnyWish)  # type: ignore[arg-type]  # a union is no type[T]
+        wish = await guard.body(request, WISH)
         await self._grant(wish, language_of(request.scope))
         return Response(None, 204)
 
@@ -189,11 +188,7 @@ class Referee:
         return DeedTag(board_key(edition.board), wish.square)
 
     def _mirror(self) -> Mirror:
-        """The game as it stands this moment."""
-        self._teller.catch_up()
-        if self._teller.mirror is None:
-            raise HTTPException(409, "no game is on the table")
-        return self._teller.mirror
+        return game_at(self._teller)
 
     def _count(self, mirror: Mirror, seq: int, latest: int) -> int:
         if latest != mirror.seen - 1:
@@ -207,12 +202,7 @@ class Referee:
         await asyncio.to_thread(self._room.mailbox.settled, number, ANSWER_SECONDS)
 
     async def _answered(self, given: Callable[[Future[Refusal | None]], AnyInput], language: str) -> None:
-        answer: Future[Refusal | None] = Future()
-        self._room.mailbox.post(given(answer))
-        try:
-            refusal = await asyncio.wait_for(asyncio.wrap_future(answer), ANSWER_SECONDS)
-        except TimeoutError:
-            raise HTTPException(503, "the table does not answer") from None
+        refusal = await answered(self._room.mailbox, given)
         if refusal is not None:
             words = self._mirror().words(language)
             raise HTTPException(409, words.reason(refusal))
@@ -236,7 +226,7 @@ class Referee:
         mirror = self._teller.mirror
         throw = doubtful(Scene(mirror.game)) if mirror else None
         told = {"seat": throw.seat, "first": throw.first, "second": throw.second} if throw else {}
-        return JSONResponse(told, headers={"cache-control": "no-store"})
+        return JSONResponse(told, headers=guard.NOT_STORED)
 
     # copies
 

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from companion.web import assets, guard
+from companion.web.asking import Face, Uid
 from companion.web.feed import Bench
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -27,9 +28,6 @@ LOOK_SECONDS = 0.2  # between two looks at what cannot call: the tags on the rea
 PATIENCE = 2.0  # seconds for the box to notice what a hand did
 LONGEST_PRESS = 10.0  # seconds until a button whose page has vanished springs back
 ON_READER = 4  # more tags than these do not fit
-
-Uid = Annotated[str, Meta(pattern="^([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$")]
-Face = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lay"):
@@ -64,6 +62,7 @@ class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 Deed = Lay | Lift | Press | Release | Roll
+DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)
 
 
 class Tabletop:
@@ -103,8 +102,7 @@ class Tabletop:
         ]
 
     async def _hands(self, request: Request) -> Response:
-        deed: Deed = await guard.body(request, Deed)  # type: ignore[arg-type]  # a union is not a type[T] to mypy
-        await self._carry_out(deed)
+        await self._carry_out(await guard.body(request, DEED))
         return Response(None, 204)
 
     async def _carry_out(self, deed: Deed) -> None:

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from companion.web import guard, office, phone, referee, tabletop
+from companion.web import asking, guard, office, phone, referee, tabletop
 from companion.web.language import REFUSALS, worded
 from companion.web.server import Server
 from tests.web.listener import post
@@ -27,7 +27,7 @@ def raised(*modules: ModuleType) -> Iterator[str]:
 
 def test_all_that_a_page_can_be_told_is_known_in_both_languages() -> None:
     technical = {"the body must be application/json", "the body did not arrive in time"}
-    found = set(raised(phone, referee, office, tabletop, guard)) - technical
+    found = set(raised(phone, referee, office, tabletop, guard, asking)) - technical
     assert len(found) > 10
     assert found <= set(REFUSALS)
 
