@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.bots.policies import Steady
 from companion.demo.gestures import Gestures
@@ -124,7 +125,7 @@ def test_a_whole_game_by_every_way_to_throw_and_to_draw(
     dice: str, cards: str, news: int, opened: Callable[..., Parlour]
 ) -> None:
     settings = TableSettings(auction_seconds=0, contest_seconds=0, idle_seconds=0, news_seconds=news)
-    evening = Evening(players=COLORS[:3], dice=dice, cards=cards)  # type: ignore[arg-type]  # of the lists above
+    evening = replace(Evening(players=COLORS[:3]), dice=dice, cards=cards)
     parlour = opened(settings=settings, evening=evening)
     parlour.press("ok")
     assert parlour.table.game is not None
