@@ -18,7 +18,14 @@ from tests.web.browser import Page
 from tests.web.conftest import QUICK, serve
 from tests.web.feeds import GameFeed
 
-PATHS = {"": "#players td", "table": ".tag.deed", "screen": "#ranking li", "help": "#rules li", "referee": "#pin"}
+PATHS = {
+    "": "#players td",
+    "table": ".tag.deed",
+    "screen": "#ranking li",
+    "help": "#rules li",
+    "phone": "#pair",
+    "referee": "#pin",
+}
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +44,7 @@ def crowd() -> Iterator[Server]:
 @pytest.mark.parametrize("size", ["phone", "projector"])
 def test_nothing_is_wider_than_the_screen(driver: webdriver.Chrome, crowd: Server, size: str, language: str) -> None:
     page = Page(driver, size)
-    for path, ready in {**PATHS, "phone": "#pair"}.items():
+    for path, ready in PATHS.items():
         driver.get(f"{crowd.url}{path}?lang={language}")
         page.one(ready)
         page.one("#pages a")
