@@ -51,7 +51,7 @@ def decode(line: bytes) -> list[str]:
     star = line.rfind(b"*")
     if star < 1 or len(line) > LONGEST or len(line) != star + 5:
         raise ValueError("not a line of this protocol")
-    if int(line[star + 1 :].decode(), 16) != checksum(line[:star]):
+    if line[star + 1 :].upper() != f"{checksum(line[:star]):04X}".encode():
         raise ValueError("wrong checksum")
     return line[:star].decode().split(" ")
 
