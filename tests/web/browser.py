@@ -68,12 +68,14 @@ class Page:
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": self.is_phone}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": self.is_phone})
+        driver.get("about:blank")  # what the page before still asks for and complains of is not ours
+        self.complaints()
+        self.hosts()
 
     def open(self, url: str) -> None:
         """Go to a page as on a first visit."""
         self.driver.get(url)
         self.driver.execute_script("localStorage.clear()")
-        self.hosts()
         self.driver.get(url)
         self.complaints()
 
