@@ -27,7 +27,7 @@ from msgspec.structs import FieldInfo
 
 from companion.errors import UserError
 from companion.text import closest, hint
-from companion.tomlplaces import Path, Place, Places
+from companion.tomlplaces import Path, Places, TomlPlace
 
 T = TypeVar("T")
 
@@ -121,12 +121,12 @@ def quoted(key: str) -> str:
 def _syntax_fault(error: tomllib.TOMLDecodeError, text: str, filename: str) -> Fault:
     said = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
     message, line, column = said.groups() if said else (str(error), None, None)
-    place = Place(int(line), int(column)) if line and column else _end_of(text)
+    place = TomlPlace(int(line), int(column)) if line and column else _end_of(text)
     return Fault(filename, place.line, place.column, "", f"not valid TOML: {message[0].lower()}{message[1:]}")
 
 
-def _end_of(text: str) -> Place:
-    return Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
+def _end_of(text: str) -> TomlPlace:
+    return TomlPlace(text.count("\n") + 1, len(text) - text.rfind("\n"))
 
 
 _WHERE = re.compile(r" - at `[^`]*`(?: in `[^`]*`)?$")

@@ -25,7 +25,7 @@ _STRING = re.compile(
 _SCALAR = re.compile(r"[^,\]}#\n]*")
 
 
-class Place(NamedTuple):
+class TomlPlace(NamedTuple):
     """A place in a text: line and column, both counted from 1, the column in characters."""
 
     line: int
@@ -36,23 +36,23 @@ class Places:
     """The places of all keys and values of one valid document."""
 
     def __init__(self, text: str) -> None:
-        self.keys: dict[Path, Place] = {}
-        self.values: dict[Path, Place] = {}
+        self.keys: dict[Path, TomlPlace] = {}
+        self.values: dict[Path, TomlPlace] = {}
         _Reader(text.replace("\r\n", "\n"), self).read_document()
 
-    def key(self, path: Path) -> Place:
+    def key(self, path: Path) -> TomlPlace:
         """Find a key, or the nearest table around it that is written down; the document starts at 1:1."""
         return _nearest(self.keys, path)
 
-    def value(self, path: Path) -> Place:
+    def value(self, path: Path) -> TomlPlace:
         """Find the value of a key, or the nearest place around it."""
         return self.values.get(path) or self.key(path)
 
 
-def _nearest(places: dict[Path, Place], path: Path) -> Place:
+def _nearest(places: dict[Path, TomlPlace], path: Path) -> TomlPlace:
     while path and path not in places:
         path = path[:-1]
-    return places[path] if path else Place(1, 1)
+    return places[path] if path else TomlPlace(1, 1)
 
 
 class _Reader:
@@ -88,7 +88,7 @@ class _Reader:
         length = self._array_lengths.get(path)
         return path if length is None else (*path, length - 1)
 
-    def _next_table(self, path: Path, place: Place) -> Path:
+    def _next_table(self, path: Path, place: TomlPlace) -> Path:
         array = path[:-1] if isinstance(path[-1], int) else path
         index = self._array_lengths.get(array, 0)
         self._array_lengths[array] = index + 1
@@ -104,7 +104,7 @@ class _Reader:
         self._skip(_SPACE)
         self._read_value(path)
 
-    def _read_key(self) -> list[tuple[str, Place]]:
+    def _read_key(self) -> list[tuple[str, TomlPlace]]:
         parts = []
         while True:
             self._skip(_SPACE)
@@ -161,9 +161,9 @@ class _Reader:
         self._at = match.end()
         return match.group()
 
-    def _place(self) -> Place:
+    def _place(self) -> TomlPlace:
         line = bisect_right(self._line_starts, self._at)
-        return Place(line, self._at - self._line_starts[line - 1] + 1)
+        return TomlPlace(line, self._at - self._line_starts[line - 1] + 1)
 
 
 def _unquoted(key: str) -> str:

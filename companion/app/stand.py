@@ -23,7 +23,7 @@ from companion.table.table import Table
 from companion.table.tags import TagBook
 
 if TYPE_CHECKING:
-    from companion.simulator.bench import Bench
+    from companion.simulator.bench import SimulatedBox
 
 STOP_SECONDS = 5.0
 
@@ -99,7 +99,7 @@ class Stand:
         self.close()
 
 
-def _bench(settings: BoxSettings) -> Bench:
-    from companion.simulator.bench import Bench
+def _bench(settings: BoxSettings) -> SimulatedBox:
+    from companion.simulator.bench import SimulatedBox
 
-    return Bench(settings)
+    return SimulatedBox(settings)

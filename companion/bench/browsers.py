@@ -3,7 +3,7 @@
     python -m companion.bench.browsers PORT COUNT
 
 Says `ready` when all of them were told what stands, listens until its standard input is closed, and then writes its
-`Report` as one line of JSON. The clock is `perf_counter`, which all processes of a machine share.
+`EarReport` as one line of JSON. The clock is `perf_counter`, which all processes of a machine share.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Place = tuple[int, int]  # which game since the stream was opened, which of its 
 Event = tuple[int, bytes, int]  # number of the event, topic, number of the entry
 
 
-class Report(msgspec.Struct):
+class EarReport(msgspec.Struct):
     """How many streams were `open` at the end, how often an event came `again`, and what was told, in `bytes` to all.
 
     `heard` has the entries with the moment (s) at which the last browser knew what stood after it; `lines` has the
@@ -140,10 +140,10 @@ def heard_by_all(ears: Iterable[Sequence[tuple[Place, float]]]) -> Iterator[tupl
     return ((place, at) for place, at in sorted(last.items()) if known[place] == len(everyone))
 
 
-def report(ears: Sequence[Ear]) -> Report:
+def report(ears: Sequence[Ear]) -> EarReport:
     """What they have heard, all in all."""
     told = Counter(tuple(ear.lines) for ear in ears)
-    return Report(
+    return EarReport(
         open=sum(ear.is_open for ear in ears),
         again=sum(ear.again for ear in ears),
         bytes=sum(ear.bytes for ear in ears),

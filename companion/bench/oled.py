@@ -14,7 +14,7 @@ from companion.bench.timing import median, samples
 from companion.devices.bands import page_bytes
 from companion.devices.oled import open_panel
 from companion.devices.settings import BoxSettings, PanelSettings
-from companion.simulator.bench import Bench
+from companion.simulator.bench import SimulatedBox
 
 TIMES = 200
 CONVERT_BAR, BAND_BAR, FRAME_BAR = 0.05, 270, 1034  # ms, bytes, bytes
@@ -34,7 +34,7 @@ def measure() -> Findings:
         warnings.simplefilter("ignore", DeprecationWarning)  # of Pillow about luma
         panel = ssd1306(noop())
         theirs = median(samples(TIMES // 4, lambda: panel.display(whole)))
-    with Bench(BoxSettings(reader=None, buttons=None, buzzer=None, panel=PanelSettings())) as bench:
+    with SimulatedBox(BoxSettings(reader=None, buttons=None, buzzer=None, panel=PanelSettings())) as bench:
         counts = traffic(bench)
     kept = {"a whole frame": FRAME_BAR, "a band of 128 x 16": BAND_BAR, "the same picture again": 0}
     figures = [
@@ -53,7 +53,7 @@ def measure() -> Findings:
     return Findings("oled", tuple(figures), ("bytes are counted on the simulated bus, addresses included",))
 
 
-def traffic(bench: Bench) -> dict[str, tuple[int, float]]:
+def traffic(bench: SimulatedBox) -> dict[str, tuple[int, float]]:
     """Bytes and bus time (us) of a frame, of a changed band, and of no change."""
     assert bench.settings.panel is not None
     wire, chip = open_panel(bench.settings.panel)

@@ -30,8 +30,8 @@ from companion.editions import registry
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
 from companion.screens.words import Words
-from companion.simulator.bench import Bench
-from companion.simulator.card import Card
+from companion.simulator.bench import SimulatedBox
+from companion.simulator.card import NfcTag
 from companion.table.inputs import Tapped
 from companion.table.parts import Do
 from companion.table.tags import DeedTag, board_key
@@ -44,7 +44,7 @@ TARGET = 100.0  # ms, p95, tap to new pixels on a Pi Zero 2 W
 PATIENCE = 5.0
 
 
-class Board(msgspec.Struct, frozen=True):
+class PiModel(msgspec.Struct, frozen=True):
     """A Raspberry Pi: how many times slower than this machine (assumed), and a commit on its SD card, in ms
     (assumed)."""
 
@@ -54,7 +54,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 # performance.md 5: a Zero 2 W is 9 to 15 times slower than the machine of its figures
-BOARDS = (Board("Pi Zero 2 W", 12.0, 5.0), Board("Pi 4", 4.5, 4.0), Board("Pi 5", 2.0, 3.0))
+BOARDS = (PiModel("Pi Zero 2 W", 12.0, 5.0), PiModel("Pi 4", 4.5, 4.0), PiModel("Pi 5", 2.0, 3.0))
 
 
 class Stages(msgspec.Struct):
@@ -67,13 +67,13 @@ class Stages(msgspec.Struct):
     picture: float = 0.0
     bus: float = 0.0
 
-    def on(self, board: Board) -> float:
+    def on(self, board: PiModel) -> float:
         """The sum on a board, in ms."""
         return self.wait + self.look + self.bus + SCAN_MS + board.commit + board.slower * (self.decide + self.picture)
 
     def here(self) -> float:
         """The sum if this machine had the wires."""
-        return self.on(Board("here", 1.0, self.commit))
+        return self.on(PiModel("here", 1.0, self.commit))
 
 
 def measure() -> Findings:
@@ -107,13 +107,13 @@ def _reader(stages: Stages) -> Iterator[Figure]:
     settings = ReaderSettings()
     stages.wait = settings.poll_ms * 0.95
     yield Figure(what="wait for the next poll, p95", value=stages.wait, unit="ms")
-    with Bench(BoxSettings(reader=settings, panel=None, buttons=None, buzzer=None)) as bench:
+    with SimulatedBox(BoxSettings(reader=settings, panel=None, buttons=None, buzzer=None)) as bench:
         from companion.devices.rc522 import Rc522  # finds a board only when the bench is there
 
         chip = Rc522(settings)
         try:
             empty, _ = _look(bench, chip.look)
-            bench.field.cards = (Card(bytes.fromhex(UID)),)
+            bench.field.cards = (NfcTag(bytes.fromhex(UID)),)
             read, micros = _look(bench, chip.look)
         finally:
             chip.close()
@@ -123,7 +123,7 @@ def _reader(stages: Stages) -> Iterator[Figure]:
     yield Figure(what="request and anticollision on SPI", value=stages.look, unit="ms")
 
 
-def _look(bench: Bench, look: Callable[[], object]) -> tuple[int, float]:
+def _look(bench: SimulatedBox, look: Callable[[], object]) -> tuple[int, float]:
     before = bench.rc522.transfers, bench.rc522.bus_us
     look()
     return bench.rc522.transfers - before[0], bench.rc522.bus_us - before[1]
@@ -132,7 +132,7 @@ def _look(bench: Bench, look: Callable[[], object]) -> tuple[int, float]:
 def _game(stages: Stages, place: Path) -> Iterator[Figure]:
     """A game's commands and look-ups: reading, deciding, committing, drawing, and the bytes on the bus."""
     seated = Seated(place)
-    with Bench(BoxSettings(reader=None, panel=PanelSettings(), buttons=None, buzzer=None)) as bench:
+    with SimulatedBox(BoxSettings(reader=None, panel=PanelSettings(), buttons=None, buzzer=None)) as bench:
         assert bench.settings.panel is not None
         wire, chip = open_panel(bench.settings.panel)
         rows = [_step(seated, bench, chip.put, number) for number in range(ENTRIES)]
@@ -151,7 +151,7 @@ def _game(stages: Stages, place: Path) -> Iterator[Figure]:
 
 
 def _step(
-    seated: Seated, bench: Bench, put: Callable[[bytes], None], number: int
+    seated: Seated, bench: SimulatedBox, put: Callable[[bytes], None], number: int
 ) -> tuple[float, float, float, float, float]:
     """One input, its page drawn and put on the glass; every third is a look-up of a deed, without an entry."""
     given = seated.asked() if number % 3 else _tapped(seated, number)
@@ -197,11 +197,11 @@ def _whole(place: Path) -> Iterator[Figure]:
     yield Figure(what="tag laid to new pixels, all threads: p95", value=quantile(spent, 0.95), unit="ms")
 
 
-def _until_seen(bench: Bench, uid: str, chance: Random) -> float:
+def _until_seen(bench: SimulatedBox, uid: str, chance: Random) -> float:
     """Lay a tag; ms until the glass has changed. Then take it off, and wait until nothing moves any more."""
     time.sleep(chance.uniform(0.05, 0.06))  # at any moment between two polls, with the last picture long on the glass
     version, began = bench.panel_version, time.perf_counter()
-    bench.field.cards = (Card(bytes.fromhex(uid)),)
+    bench.field.cards = (NfcTag(bytes.fromhex(uid)),)
     bench.wait_panel(version, PATIENCE)
     spent = (time.perf_counter() - began) * 1000
     bench.field.cards = ()

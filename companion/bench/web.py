@@ -16,7 +16,7 @@ from typing import IO, Self
 
 import msgspec
 
-from companion.bench.browsers import Place, Report
+from companion.bench.browsers import EarReport, Place
 from companion.bench.figure import Figure, Findings
 from companion.bench.seated import Seated
 from companion.bench.start import resident_mib
@@ -37,7 +37,7 @@ SHORTEST = 0.005  # s between two wishes
 CALM = 0.2  # s in which everything told has arrived
 
 
-class Wish(msgspec.Struct):
+class TimedWish(msgspec.Struct):
     """One wish: when it was posted, and on the disk (s of `perf_counter`), and which entry it made."""
 
     posted: float
@@ -45,10 +45,10 @@ class Wish(msgspec.Struct):
     place: Place
 
 
-class Round(msgspec.Struct):
+class Stretch(msgspec.Struct):
     """A stretch of play: its wishes, how long each entry took the ledger (ms), and the processor time of all (ms)."""
 
-    wishes: list[Wish]
+    wishes: list[TimedWish]
     commits: list[float]
     worked: float
     seconds: float
@@ -57,16 +57,16 @@ class Round(msgspec.Struct):
         """The ms from a wish until it is decided and committed; ordered."""
         return sorted((wish.committed - wish.posted) * 1000 for wish in self.wishes)
 
-    def after(self, report: Report) -> list[float]:
+    def after(self, report: EarReport) -> list[float]:
         """The ms from a commit until all browsers knew of it; ordered."""
         return sorted((report.known(wish.place) - wish.committed) * 1000 for wish in self.wishes)
 
-    def whole(self, report: Report) -> list[float]:
+    def whole(self, report: EarReport) -> list[float]:
         """The ms from a wish until all browsers knew of it; ordered."""
         return sorted((report.known(wish.place) - wish.posted) * 1000 for wish in self.wishes)
 
 
-class Player:
+class PacedPlayer:
     """Plays on at a served table, and knows which entries there are since it took over."""
 
     def __init__(self, seated: Seated) -> None:
@@ -76,17 +76,17 @@ class Player:
         self._games = [seated.table.game_id]
         self._since = len(seated.table.game.steps) - 1
 
-    def play(self, pace: float, *, wishes: int = 0, seconds: float = 0.0) -> Round:
+    def play(self, pace: float, *, wishes: int = 0, seconds: float = 0.0) -> Stretch:
         """So many wishes at least, and for so long, `pace` a second on average, at irregular moments."""
         written, worked, began = len(self._seated.ledger.spent), time.process_time(), time.perf_counter()
-        made = list[Wish]()
+        made = list[TimedWish]()
         while len(made) < wishes or time.perf_counter() - began < seconds:
             made.append(self._wish(pace))
         time.sleep(CALM)
         commits = sorted(self._seated.ledger.spent[written:])
-        return Round(made, commits, (time.process_time() - worked) * 1000, time.perf_counter() - began)
+        return Stretch(made, commits, (time.process_time() - worked) * 1000, time.perf_counter() - began)
 
-    def _wish(self, pace: float) -> Wish:
+    def _wish(self, pace: float) -> TimedWish:
         asked = self._seated.asked()
         if self._seated.table.game_id != self._games[-1]:
             self._games.append(self._seated.table.game_id)
@@ -95,7 +95,7 @@ class Player:
         time.sleep(SHORTEST + self._chance.expovariate(1 / (1 / pace - SHORTEST)))
         assert asked.answer.result(PATIENCE) is None
         assert self._seated.table.game is not None
-        return Wish(posted, self._seated.ledger.done, (len(self._games), len(self._seated.table.game.steps) - 1))
+        return TimedWish(posted, self._seated.ledger.done, (len(self._games), len(self._seated.table.game.steps) - 1))
 
     def lines(self) -> list[Place]:
         """The entries made since that have a line in the history, as a mirror of each game tells."""
@@ -125,10 +125,10 @@ class Browsers:
         for pipe in (self._process.stdin, self._process.stdout):
             _end(pipe).close()
 
-    def report(self) -> Report:
+    def report(self) -> EarReport:
         """What they have heard until now; they leave."""
         _end(self._process.stdin).close()
-        return msgspec.json.decode(_end(self._process.stdout).read(), type=Report)
+        return msgspec.json.decode(_end(self._process.stdout).read(), type=EarReport)
 
 
 def _end(pipe: IO[bytes] | None) -> IO[bytes]:
@@ -167,7 +167,7 @@ def _served(folder: Path) -> Iterator[tuple[Seated, Server]]:
 
 def _few(seated: Seated, port: int) -> Iterator[Figure]:
     with Browsers(port, BROWSERS) as browsers:
-        round_ = Player(seated).play(QUICK, wishes=WISHES)
+        round_ = PacedPlayer(seated).play(QUICK, wishes=WISHES)
         report = browsers.report()
     commit, whole, after = median(round_.commits), round_.whole(report), round_.after(report)
     who = f"all of {BROWSERS} browsers"
@@ -185,15 +185,15 @@ def _few(seated: Seated, port: int) -> Iterator[Figure]:
 
 
 def _many(seated: Seated, port: int, seconds: float) -> Iterator[Figure]:
-    alone = [Player(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 4)]
+    alone = [PacedPlayer(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 4)]
     before = resident_mib(os.getpid())
     with Browsers(port, SPECTATORS) as browsers:
         each = (resident_mib(os.getpid()) - before) * 1024 / SPECTATORS
-        player = Player(seated)
+        player = PacedPlayer(seated)
         watched = player.play(LIVELY, seconds=seconds)
         memory = resident_mib(os.getpid())
         report, lines = browsers.report(), player.lines()
-    alone.append(Player(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 4))
+    alone.append(PacedPlayer(seated).play(LIVELY, seconds=min(seconds, SECONDS) / 4))
     after = watched.after(report)
     yield Figure(what=f"from the commit to all of {SPECTATORS} spectators, median", value=median(after), unit="ms")
     yield Figure(what=f"from the commit to all of {SPECTATORS} spectators, p99", value=late(after), unit="ms")
@@ -207,7 +207,7 @@ def _many(seated: Seated, port: int, seconds: float) -> Iterator[Figure]:
     yield Figure(what="memory of table and pages at the end", value=memory, unit="MiB")
 
 
-def _told(report: Report, lines: Sequence[Place]) -> Iterator[Figure]:
+def _told(report: EarReport, lines: Sequence[Place]) -> Iterator[Figure]:
     """Who was there to the end, and whether each was told each line once."""
     wanted = set(lines)
     wrong = report.again
@@ -221,7 +221,7 @@ def _told(report: Report, lines: Sequence[Place]) -> Iterator[Figure]:
     yield Figure(what="lines that somebody missed or was told twice", value=wrong, unit="lines", bar=0)
 
 
-def _beside(watched: Round, alone: Sequence[Round]) -> Iterator[Figure]:
+def _beside(watched: Stretch, alone: Sequence[Stretch]) -> Iterator[Figure]:
     """The table's own time while they look on, beside that before they came and after they left."""
     decided = sorted(spent for each in alone for spent in each.decided())
     commits = sorted(commit for each in alone for commit in each.commits)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from companion.commands.common import (
-    Told,
+    RecordedGame,
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
@@ -38,15 +38,15 @@ def run(args: Namespace) -> int:
     seq = len(entries) - 1 if args.seq == -1 else args.seq
     if not 0 <= seq < len(entries):
         raise UserError(f"there is no entry {args.seq}; the game has entries 0 to {len(entries) - 1}", 2)
-    game = Told(entries[: seq + 1], language_of(args))
+    game = RecordedGame(entries[: seq + 1], language_of(args))
     print(game.title())
     print(game.words.text("ledger.at.title", seq=seq, time=clock(entries[seq].time)))
-    for line in _back(game, Told(entries, language_of(args)).game.state) if args.put_back else _table(game):
+    for line in _back(game, RecordedGame(entries, language_of(args)).game.state) if args.put_back else _table(game):
         print(line)
     return 0
 
 
-def _back(game: Told, now: State) -> Iterator[str]:
+def _back(game: RecordedGame, now: State) -> Iterator[str]:
     """How to get from the board as it stands to what it was."""
     found = pieces(now, game.game.state)
     yield game.words.raw(f"ledger.back.{'title' if found else 'nothing'}")
@@ -54,7 +54,7 @@ def _back(game: Told, now: State) -> Iterator[str]:
         yield f"  {game.words.put_back(piece)}"
 
 
-def _table(game: Told) -> Iterator[str]:
+def _table(game: RecordedGame) -> Iterator[str]:
     words, state, rules = game.words, game.game.state, game.game.rules
     for seat in state.seats:
         yield ""
@@ -67,7 +67,7 @@ def _table(game: Told) -> Iterator[str]:
         yield words.prompt(prompt.kind, prompt.seat)
 
 
-def _player(game: Told, seat: int) -> Iterator[str]:
+def _player(game: RecordedGame, seat: int) -> Iterator[str]:
     words, state = game.words, game.game.state
     if state.out[seat]:
         yield words.text("ledger.at.out", name=words.players[seat])

@@ -16,7 +16,7 @@ from companion.errors import UserError
 SUBJECTS = ("engine", "ledger", "oled", "tap", "web", "hub", "start")
 
 
-class Subject(Protocol):
+class Measurement(Protocol):
     """What a module of `companion.bench` offers."""
 
     def measure(self) -> Findings:
@@ -65,4 +65,4 @@ def _measure(subject: str, args: Namespace) -> Findings:
         from companion.bench import web
 
         return web.measure(args.seconds)
-    return cast(Subject, import_module(f"companion.bench.{subject}")).measure()
+    return cast(Measurement, import_module(f"companion.bench.{subject}")).measure()

@@ -81,7 +81,7 @@ def words_for(language: str, edition: Edition, players: Sequence[str]) -> Words:
     return Words(language, edition, [colors.get(player, player) for player in players])
 
 
-class Told:
+class RecordedGame:
     """A game as it is recorded, and the words to tell it in."""
 
     def __init__(self, entries: Sequence[Entry], language: str) -> None:
@@ -126,9 +126,9 @@ class Told:
         return words.square(square) + (f" ({', '.join(more)})" if more else "")
 
 
-def told(archive: Archive, args: Namespace) -> Told:
+def told(archive: Archive, args: Namespace) -> RecordedGame:
     """The game that the arguments name, in the language that they name."""
-    return Told(archive.entries(find_game(archive, args.game)), language_of(args))
+    return RecordedGame(archive.entries(find_game(archive, args.game)), language_of(args))
 
 
 def clock(time: datetime) -> str:

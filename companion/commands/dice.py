@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 
 from companion.commands.common import add_language_argument, add_ledger_argument, find_game, language_of, open_archive
-from companion.ledger.dice import FACES, SUMS, Count, Outcome, count, of_faces, of_sums
+from companion.ledger.dice import FACES, SUMS, Count, FairnessTest, count, of_faces, of_sums
 from companion.screens.words import Words
 
 WIDTH = 40  # of the longest bar, in characters
@@ -45,7 +45,9 @@ def _told(counted: Count, words: Words) -> Iterator[str]:
     yield ""
 
 
-def _plot(title: str, labels: Sequence[int], counts: Sequence[int], outcome: Outcome, words: Words) -> Iterator[str]:
+def _plot(
+    title: str, labels: Sequence[int], counts: Sequence[int], outcome: FairnessTest, words: Words
+) -> Iterator[str]:
     yield f"  {title}"
     most = max(counts)
     for label, found in zip(labels, counts, strict=True):

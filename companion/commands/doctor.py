@@ -18,7 +18,7 @@ from companion.doctor.patient import Patient, examined
 _NAME, _LEVEL = 11, 10
 
 
-class Line(msgspec.Struct):
+class JsonFinding(msgspec.Struct):
     """One finding in `--json`."""
 
     check: str
@@ -28,13 +28,13 @@ class Line(msgspec.Struct):
     faults: tuple[int, ...]
 
 
-class Report(msgspec.Struct):
+class JsonReport(msgspec.Struct):
     """All of `--json`; `ok` is false when there is a fault."""
 
     ok: bool
     model: str
     simulated: bool
-    findings: list[Line]
+    findings: list[JsonFinding]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -58,9 +58,9 @@ def run(args: Namespace) -> int:
 
 
 def _tell_json(patient: Patient) -> int:
-    lines = [Line(name, *msgspec.structs.astuple(finding)) for name, finding in examine(patient)]
+    lines = [JsonFinding(name, *msgspec.structs.astuple(finding)) for name, finding in examine(patient)]
     sound = all(line.level is not Level.FAULT for line in lines)
-    report = Report(sound, patient.model, patient.simulated, lines)
+    report = JsonReport(sound, patient.model, patient.simulated, lines)
     print(msgspec.json.format(msgspec.json.encode(report)).decode())
     return int(not sound)
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.commands.common import (
-    Told,
+    RecordedGame,
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
@@ -21,7 +21,7 @@ from companion.commands.sheet import sheet
 from companion.commands.statement import as_csv, as_text
 from companion.errors import UserError
 from companion.ledger.errors import LedgerError
-from companion.ledger.record import Record, from_archive
+from companion.ledger.record import GameLines, from_archive
 from companion.ledger.seal import DeviceKey, key_beside, read_seal
 from companion.ledger.store import Archive, seal_beside
 from companion.paths import editions_directories
@@ -54,8 +54,8 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _told(archive: Archive, record: Record, args: Namespace) -> str:
-    game = Told(archive.entries(record.game), language_of(args))
+def _told(archive: Archive, record: GameLines, args: Namespace) -> str:
+    game = RecordedGame(archive.entries(record.game), language_of(args))
     return FORMATS[args.format](game, record, args)
 
 
@@ -77,11 +77,11 @@ def _write(path: Path, content: bytes) -> None:
         raise UserError(f"{path}: {error.strerror}") from error
 
 
-def _seats(game: Told, args: Namespace) -> list[int]:
+def _seats(game: RecordedGame, args: Namespace) -> list[int]:
     return [game.seat(args.player)] if args.player else list(game.game.state.seats)
 
 
-FORMATS: Mapping[str, Callable[[Told, Record, Namespace], str]] = {
+FORMATS: Mapping[str, Callable[[RecordedGame, GameLines, Namespace], str]] = {
     "csv": lambda game, _record, args: as_csv(game, _seats(game, args)),
     "html": lambda game, record, _args: sheet(game, record),
     "play": lambda game, _record, _args: write(game.game, editions_directories()),

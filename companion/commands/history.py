@@ -7,7 +7,7 @@ from datetime import datetime, time
 
 from companion.commands.common import (
     NOT_FOUND,
-    Told,
+    RecordedGame,
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _selection(args: Namespace, game: Told) -> Selection:
+def _selection(args: Namespace, game: RecordedGame) -> Selection:
     kinds = frozenset(kind.lower() for kind in args.kind)
     for kind in kinds - set(KINDS):
         raise UserError(f'there is no kind "{kind}"{hint(kind, KINDS)}', NOT_FOUND)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from io import BytesIO
 
-from companion.commands.common import Told, day
-from companion.ledger.record import Record
+from companion.commands.common import RecordedGame, day
+from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.rules.events import Bankrupted
 from companion.rules.why import tie_break
@@ -31,7 +31,7 @@ code { font: 9pt ui-monospace, monospace; overflow-wrap: anywhere }
 """
 
 
-def sheet(game: Told, record: Record) -> str:
+def sheet(game: RecordedGame, record: GameLines) -> str:
     """The whole page; it asks for nothing from elsewhere."""
     words = game.words
     title = words.raw("ledger.sheet.title")
@@ -51,7 +51,7 @@ def sheet(game: Told, record: Record) -> str:
     )
 
 
-def _about(game: Told) -> Iterable[str]:
+def _about(game: RecordedGame) -> Iterable[str]:
     first, last = game.entries[0], game.entries[-1]
     yield game.title()
     yield game.words.text(
@@ -66,7 +66,7 @@ def _about(game: Told) -> Iterable[str]:
         yield f"{game.words.raw('ledger.sheet.rules')}: {', '.join(profiles)}"
 
 
-def _outcome(game: Told) -> str:
+def _outcome(game: RecordedGame) -> str:
     state, words = game.game.state, game.words
     if not state.over:
         return words.raw("ledger.sheet.going")
@@ -76,7 +76,7 @@ def _outcome(game: Told) -> str:
     return f"{won} {words.raw(f'ledger.tie.{tie}')}" if tie else won
 
 
-def ranking(game: Told) -> list[int]:
+def ranking(game: RecordedGame) -> list[int]:
     """The seats from first place to last: the winner, then by worth and cash, then bankrupts, the last one first."""
     state, rules = game.game.state, game.game.rules
     steps = [game.game.steps[index] for index in game.game.in_force]
@@ -90,7 +90,7 @@ def ranking(game: Told) -> list[int]:
     return sorted(state.seats, key=place, reverse=True)
 
 
-def _standings(game: Told) -> Iterable[str]:
+def _standings(game: RecordedGame) -> Iterable[str]:
     words = game.words
     heads = [words.raw(f"ledger.column.{name}") for name in ("place", "player", "cash", "deeds", "worth")]
     yield "<table>"
@@ -100,7 +100,7 @@ def _standings(game: Told) -> Iterable[str]:
     yield "</table>"
 
 
-def _figures(game: Told, seat: int) -> list[str]:
+def _figures(game: RecordedGame, seat: int) -> list[str]:
     state, words = game.game.state, game.words
     if state.out[seat]:
         return [words.raw("ledger.sheet.bankrupt"), "", ""]
@@ -114,7 +114,7 @@ def _row(cell: str, texts: Sequence[str]) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _proof(game: Told, record: Record) -> Iterable[str]:
+def _proof(game: RecordedGame, record: GameLines) -> Iterable[str]:
     """The head of the chain in letters and as a QR code, and who vouches for it."""
     words, last = game.words, game.entries[-1]
     seal = next((seal for seal in map(read_seal, record.seals) if seal.hash == last.hash), None)
@@ -130,7 +130,7 @@ def _marked(text: str) -> str:
     return re.sub("`(.+?)`", r"<code>\1</code>", escape(text))
 
 
-def _sealed(game: Told, seal: Seal | None) -> str:
+def _sealed(game: RecordedGame, seal: Seal | None) -> str:
     if seal is None:
         return game.words.raw("ledger.sheet.unsealed")
     return f"{fingerprint(seal.key)}, {game.words.text('ledger.sheet.sealed', time=day(seal.time))}"

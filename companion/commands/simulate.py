@@ -13,9 +13,9 @@ import msgspec
 from companion.bots.policies import POLICIES
 from companion.bots.simulate import chart, report
 from companion.bots.simulate.pool import Progress, batches, cores, play_all
-from companion.bots.simulate.record import Record, refuse_unplayable
+from companion.bots.simulate.record import PlayedGame, refuse_unplayable
 from companion.bots.simulate.summary import change, marks, summarise
-from companion.bots.simulate.variant import Setting, Variant, compared, guide_of, seats
+from companion.bots.simulate.variant import Conditions, Variant, compared, guide_of, seats
 from companion.errors import UserError
 from companion.rules.commands import Refusal
 
@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     if args.games < 2 or args.rounds < 1 or args.turn_seconds <= 0 or args.jobs < 0:
         raise UserError("--games begins at 2, --rounds at 1, --jobs at 0, and a turn takes some time", 2)
     minutes = tuple(sorted(set(args.minutes or MINUTES)))
-    setting = Setting(
+    setting = Conditions(
         seats(args.bots.split(","), args.players), args.seed, args.rounds, marks(minutes, args.turn_seconds)
     )
     standards = _standards(args)
@@ -90,9 +90,9 @@ def _check(variants: Sequence[Variant], players: int) -> None:
             raise UserError(f"{variant.name} is for {least} to {most} players, not for {players}", 2) from None
 
 
-def _play(variants: Sequence[Variant], setting: Setting, games: int, jobs: int) -> dict[Variant, list[Record]]:
+def _play(variants: Sequence[Variant], setting: Conditions, games: int, jobs: int) -> dict[Variant, list[PlayedGame]]:
     work = [batch for variant in variants for batch in batches(variant, setting, games)]
-    played: dict[Variant, list[Record]] = {variant: [] for variant in variants}
+    played: dict[Variant, list[PlayedGame]] = {variant: [] for variant in variants}
     results = play_all(work, jobs, Progress(games * len(variants)))
     for batch, records in zip(work, results, strict=True):
         played[batch.variant] += records
@@ -101,18 +101,18 @@ def _play(variants: Sequence[Variant], setting: Setting, games: int, jobs: int) 
 
 def _report(
     args: Namespace,
-    setting: Setting,
+    setting: Conditions,
     minutes: Sequence[int],
     pairs: Sequence[tuple[Variant, Variant]],
-    played: Mapping[Variant, Sequence[Record]],
+    played: Mapping[Variant, Sequence[PlayedGame]],
     seconds: float,
     jobs: int,
-) -> report.Report:
+) -> report.SimulationReport:
     summaries = tuple(
         summarise(variant, setting, guide_of(variant).rules, records, minutes) for variant, records in played.items()
     )
     games, turns = sum(each.games for each in summaries), sum(each.player_turns for each in summaries)
-    return report.Report(
+    return report.SimulationReport(
         games=games,
         player_turns=turns,
         commands=sum(each.commands for each in summaries),
@@ -129,7 +129,7 @@ def _report(
     )
 
 
-def _tell(args: Namespace, found: report.Report, played: Mapping[Variant, Sequence[Record]]) -> None:
+def _tell(args: Namespace, found: report.SimulationReport, played: Mapping[Variant, Sequence[PlayedGame]]) -> None:
     if args.csv:
         report.write_csv(args.csv, {variant.name: records for variant, records in played.items()})
     if args.plots:

@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
 from companion.commands.common import (
-    Told,
+    RecordedGame,
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
@@ -46,12 +46,12 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def as_text(game: Told, seats: Iterable[int]) -> str:
+def as_text(game: RecordedGame, seats: Iterable[int]) -> str:
     """The statements of some players, one under the other."""
     return "\n".join(_text(game, seat) for seat in seats)
 
 
-def as_csv(game: Told, seats: Iterable[int]) -> str:
+def as_csv(game: RecordedGame, seats: Iterable[int]) -> str:
     """The statements of some players as one table, amounts as bare numbers, times in UTC (RFC 4180)."""
     out = io.StringIO()
     table = csv.writer(out)
@@ -61,7 +61,7 @@ def as_csv(game: Told, seats: Iterable[int]) -> str:
     return out.getvalue()
 
 
-def _record(game: Told, seat: int, line: Movement) -> list[object]:
+def _record(game: RecordedGame, seat: int, line: Movement) -> list[object]:
     entry = game.entries[line.seq]
     undo = ["" if seq is None else seq for seq in (line.taken_back_by, line.takes_back)]
     return [
@@ -79,7 +79,7 @@ def _record(game: Told, seat: int, line: Movement) -> list[object]:
     ]
 
 
-def _text(game: Told, seat: int) -> str:
+def _text(game: RecordedGame, seat: int) -> str:
     words = game.words
     heads = ("entry", "time", "what", "in", "out", "balance", "rule")
     rows = [[words.raw(f"ledger.column.{head}") for head in heads]]
@@ -88,7 +88,7 @@ def _text(game: Told, seat: int) -> str:
     return "\n".join([title, game.title(), "", *columns(rows, frozenset({0, 3, 4, 5}))]) + "\n"
 
 
-def _row(game: Told, line: Movement) -> list[str]:
+def _row(game: RecordedGame, line: Movement) -> list[str]:
     words = game.words
     what = _what(line, words)
     if line.taken_back_by is not None:

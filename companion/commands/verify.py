@@ -9,11 +9,11 @@ from pathlib import Path
 from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive, words_for
 from companion.editions.registry import ruleset
 from companion.errors import UserError
-from companion.ledger.audit import Difference, Report, audit
+from companion.ledger.audit import Audit, Difference, audit
 from companion.ledger.entry import read
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.examine import examine, has_witness
-from companion.ledger.record import Record, from_archive, from_text, is_database
+from companion.ledger.record import GameLines, from_archive, from_text, is_database
 from companion.ledger.seal import fingerprint, key_beside, public_key, public_of
 from companion.ledger.store import Archive
 from companion.rules.commands import Begin, Refusal
@@ -80,7 +80,7 @@ def _own_key(ledger: Path) -> str:
     return public_key(str(public)) if public.exists() else ""
 
 
-def _report(record: Record, key: str) -> bool:
+def _report(record: GameLines, key: str) -> bool:
     """Print the findings of one game, and tell whether it is sound."""
     report = audit(record, ruleset, key)
     verdict = "DAMAGED" if report.faults else "OK"
@@ -91,7 +91,7 @@ def _report(record: Record, key: str) -> bool:
     return not report.faults
 
 
-def _findings(record: Record, report: Report) -> Iterator[str]:
+def _findings(record: GameLines, report: Audit) -> Iterator[str]:
     for fault in report.faults:
         yield f"DAMAGED: {fault.text}"
     yield from _seals(report)
@@ -102,7 +102,7 @@ def _findings(record: Record, report: Report) -> Iterator[str]:
         yield "chain, sequence and money are in order; every fact fits the game"
 
 
-def _seals(report: Report) -> Iterator[str]:
+def _seals(report: Audit) -> Iterator[str]:
     for seal in report.seals:
         yield f"entry {seal.seq} is sealed by {fingerprint(seal.key)} ({seal.reason}, {seal.time:%Y-%m-%d %H:%M} UTC)"
     if not report.seals:
@@ -111,7 +111,7 @@ def _seals(report: Report) -> Iterator[str]:
         yield f"entries {report.entries - report.unsealed} to {report.entries - 1} are newer than the last seal"
 
 
-def _differences(record: Record, report: Report) -> Iterator[str]:
+def _differences(record: GameLines, report: Audit) -> Iterator[str]:
     first = next(read(record.lines[:1]))
     assert isinstance(first.command, Begin)
     words = words_for("en", first.command.edition, first.command.players)

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from companion.commands.common import (
-    Told,
+    RecordedGame,
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
@@ -45,7 +45,7 @@ def run(args: Namespace) -> int:
     seq = len(entries) - 1 if args.seq == -1 else args.seq
     if not 0 <= seq < len(entries):
         raise UserError(f"there is no entry {args.seq}; the game has entries 0 to {len(entries) - 1}", 2)
-    game = Told(entries[: seq + 1], language_of(args))
+    game = RecordedGame(entries[: seq + 1], language_of(args))
     for line in _would(game, args.would) if args.would else _why(game):
         print(line)
     return 0
@@ -60,7 +60,7 @@ def _tell_rule(args: Namespace) -> int:
     return 0
 
 
-def _why(game: Told) -> Iterator[str]:
+def _why(game: RecordedGame) -> Iterator[str]:
     """Each event of the entry, under every charge its ruling; with none, why the table waits."""
     record, words = game.game, game.words
     charged = False
@@ -75,7 +75,7 @@ def _why(game: Told) -> Iterator[str]:
             yield from _ruling(words, why.of_prompt(record.rules, prompt))
 
 
-def _would(game: Told, action: str) -> Iterator[str]:
+def _would(game: RecordedGame, action: str) -> Iterator[str]:
     """What the rules say to an action, tried on a copy of the game."""
     record, words = game.game, game.words
     try:

@@ -13,11 +13,11 @@ from random import Random
 
 import msgspec
 
-from companion.demo.evening import Player, Result, simulated_table
+from companion.demo.evening import Result, SimulatedPlayer, simulated_table
 from companion.demo.picture import half_blocks
 from companion.editions import registry
 from companion.errors import UserError
-from companion.simulator.bench import Bench
+from companion.simulator.bench import SimulatedBox
 from companion.table.settings import COLORS
 
 FRAME_SECONDS = 0.08
@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
         chance = Random(args.seed)
         with simulated_table(ledger, args.edition, args.players, chance) as stand:
             assert stand.bench is not None
-            player = Player(stand, chance, _Screen(stand.bench, shown=_is_shown(args)).look)
+            player = SimulatedPlayer(stand, chance, _Screen(stand.bench, shown=_is_shown(args)).look)
             for number in range(args.games):
                 results.append(player.play())
                 if not args.json:
@@ -88,7 +88,7 @@ def _is_shown(args: Namespace) -> bool:
 class _Screen:
     """The simulated panel in the terminal, redrawn in place a few times a second."""
 
-    def __init__(self, bench: Bench, *, shown: bool) -> None:
+    def __init__(self, bench: SimulatedBox, *, shown: bool) -> None:
         self._bench = bench
         self._shown = shown
         self._last = 0.0
@@ -106,7 +106,7 @@ class _Screen:
         self._height = picture.count("\n") + 1
 
 
-def _tell(number: int, result: Result, bench: Bench, *, pictured: bool) -> None:
+def _tell(number: int, result: Result, bench: SimulatedBox, *, pictured: bool) -> None:
     if pictured:
         print(half_blocks(bench.panel_bits(), *bench.panel_size))
     print(f"Game {number} ({result.game}): {result.winner or 'nobody'} wins after {result.turns} turns,", end=" ")

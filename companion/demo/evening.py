@@ -60,7 +60,7 @@ def simulated_table(ledger: Path, edition: str, players: int, chance: Random) ->
         yield stand
 
 
-class Player:
+class SimulatedPlayer:
     """Plays games at a table, from the first page of an evening to the final standing."""
 
     def __init__(self, stand: Stand, chance: Random, watch: Callable[[], None]) -> None:

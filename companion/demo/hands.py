@@ -10,7 +10,7 @@ import time
 from abc import ABC, abstractmethod
 
 from companion.devices.box import Box
-from companion.simulator.bench import Bench
+from companion.simulator.bench import SimulatedBox
 from companion.table.parts import Do, Item
 from companion.table.table import Table
 from companion.table.tags import AnyTag
@@ -77,7 +77,7 @@ class Hands(ABC):
 class ChipHands(Hands):
     """Hands at a table of simulated chips."""
 
-    def __init__(self, bench: Bench, box: Box, table: Table) -> None:
+    def __init__(self, bench: SimulatedBox, box: Box, table: Table) -> None:
         assert box.reader is not None
         self._bench = bench
         self._box = box

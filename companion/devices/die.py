@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.devices.device import DeviceFault, ThreadedDevice
-from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Rolled
+from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, RollFrame
 from companion.devices.ports import DieListener, FaultKind
 from companion.devices.settings import DieSettings
 
@@ -76,7 +76,7 @@ class SerialDie(ThreadedDevice):
     def _take(self, happenings: "Iterable[Happening]") -> None:
         for happening in happenings:
             match happening:
-                case Rolled(a, b, source, sequence):
+                case RollFrame(a, b, source, sequence):
                     self._well()
                     self._tell(self._listener.rolled, a, b, source, sequence)
                 case Ailing(kind, detail):

@@ -25,7 +25,7 @@ _FACES = frozenset("123456")
 _CURED_BY_ANY_LINE = frozenset({FaultKind.NOISE, FaultKind.SILENT})
 
 
-class Rolled(Struct, frozen=True):
+class RollFrame(Struct, frozen=True):
     """A roll seen for the first time."""
 
     a: int
@@ -45,7 +45,7 @@ class Healthy(Struct, frozen=True):
     """The die answers as it should."""
 
 
-Happening = Rolled | Ailing | Healthy
+Happening = RollFrame | Ailing | Healthy
 
 
 class HostEnd:
@@ -161,7 +161,7 @@ class HostEnd:
         if number not in seen:
             if {a, b} <= _FACES:
                 self._ailing = None
-                yield Rolled(int(a), int(b), self.identity, int(number, 16))
+                yield RollFrame(int(a), int(b), self.identity, int(number, 16))
             else:
                 yield self._ail(FaultKind.IMPOSSIBLE, f"{a} and {b}")
             seen.append(number)

@@ -22,7 +22,7 @@ class Blank(Enum):
     CLASH = 1
 
 
-class Change(Enum):
+class PresenceChange(Enum):
     """What a look has changed on the reader."""
 
     LAID = 0
@@ -43,26 +43,26 @@ class Presence:
         self._rest = ""  # what is left alone after a clash
         self._doubts = 0  # looks until it is believed
 
-    def see(self, sighting: Sighting) -> Iterator[tuple[Change, str]]:
+    def see(self, sighting: Sighting) -> Iterator[tuple[PresenceChange, str]]:
         """Take one look in and yield (change, UID); a clash has no UID."""
         if sighting is Blank.CLASH:
             self._clashes += 1
             if self._clashes == CLASHES:
                 self._rest, self._doubts = "", STAYS
-                yield Change.CLASHED, ""
+                yield PresenceChange.CLASHED, ""
         elif isinstance(sighting, str):
             self._clashes = self._misses = 0
             yield from self._replace(sighting)
         else:
             yield from self._miss()
 
-    def _replace(self, uid: str) -> Iterator[tuple[Change, str]]:
+    def _replace(self, uid: str) -> Iterator[tuple[PresenceChange, str]]:
         if uid == self.uid:
             self._doubts = 0
         elif not self._is_doubtful(uid):
             yield from self._lift()
             self.uid = uid
-            yield Change.LAID, uid
+            yield PresenceChange.LAID, uid
 
     def _is_doubtful(self, uid: str) -> bool:
         if self._doubts and uid != self._rest:
@@ -70,13 +70,13 @@ class Presence:
         self._doubts = max(0, self._doubts - 1)
         return self._doubts > 0
 
-    def _miss(self) -> Iterator[tuple[Change, str]]:
+    def _miss(self) -> Iterator[tuple[PresenceChange, str]]:
         self._misses += 1
         if self._misses >= MISSES:
             self._clashes = self._doubts = 0
             yield from self._lift()
 
-    def _lift(self) -> Iterator[tuple[Change, str]]:
+    def _lift(self) -> Iterator[tuple[PresenceChange, str]]:
         if self.uid is not None:
             gone, self.uid = self.uid, None
-            yield Change.LIFTED, gone
+            yield PresenceChange.LIFTED, gone

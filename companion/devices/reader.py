@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from companion.devices.device import ThreadedDevice
 from companion.devices.gpio import choose_chip
 from companion.devices.ports import TagListener
-from companion.devices.presence import Change, Presence
+from companion.devices.presence import Presence, PresenceChange
 from companion.devices.settings import ReaderSettings
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ class TagReader(ThreadedDevice):
     def _look(self, chip: "Rc522") -> None:
         for change, uid in self._presence.see(chip.look()):
             match change:
-                case Change.LAID:
+                case PresenceChange.LAID:
                     self._tell(self._listener.laid, uid)
-                case Change.LIFTED:
+                case PresenceChange.LIFTED:
                     self._tell(self._listener.lifted, uid)
-                case Change.CLASHED:
+                case PresenceChange.CLASHED:
                     self._tell(self._listener.clashed)

@@ -14,7 +14,7 @@ from companion.devices.box import Box
 from companion.devices.ports import FaultKind, Source
 from companion.doctor.patient import Patient
 from companion.screens import fonts
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 
 _BEEP = ((880, 30),)
 _LINE = 13  # rows
@@ -109,7 +109,7 @@ def _wait_for_signal() -> None:
         pass
 
 
-def _by_hand(bench: Bench, box: Box) -> int:
+def _by_hand(bench: SimulatedBox, box: Box) -> int:
     """Lay, press, turn and roll once; 1 when a part stayed silent."""
     sources: tuple[Source | None, ...] = (box.reader, box.buttons, box.encoder)
     bench.follow(reader=box.reader, buttons=box.buttons, encoder=box.encoder)

@@ -17,7 +17,7 @@ from companion.devices.settings import BoxSettings
 from companion.errors import UserError
 
 if TYPE_CHECKING:
-    from companion.simulator import Bench
+    from companion.simulator import SimulatedBox
 
 _COMMAND_SECONDS = 5
 
@@ -30,7 +30,7 @@ class Patient(Struct, frozen=True):
     ledger: Path
     faulty: str = ""
     root: Path = Path("/")
-    bench: "Bench | None" = None
+    bench: "SimulatedBox | None" = None
 
     @property
     def simulated(self) -> bool:
@@ -84,9 +84,9 @@ def examined(settings: Path | None, ledger: Path | None, *, simulate: bool | Non
     if not (simulate if simulate is not None else not patient.model):
         yield patient
         return
-    from companion.simulator import Bench
+    from companion.simulator import SimulatedBox
 
-    with Bench(config.box) as bench:
+    with SimulatedBox(config.box) as bench:
         yield msgspec.structs.replace(patient, box=bench.settings, bench=bench)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.hub.wire import Seat
 from companion.ledger.adopt import adopt
-from companion.ledger.record import Record
+from companion.ledger.record import GameLines
 
 APART = -1
 """The round of a game that is none of the tournament's: it is never sent."""
@@ -78,7 +78,7 @@ def beside(ledger: Path) -> Path:
     return ledger.with_name("outbox.sqlite")
 
 
-def take_over(ledger: Path, record: Record, number: int, table: int) -> None:
+def take_over(ledger: Path, record: GameLines, number: int, table: int) -> None:
     """Go on at this box with a game that another one has begun, for its round and table; `LedgerError` if it cannot."""
     adopt(ledger, record)
     cursors = Cursors(beside(ledger))

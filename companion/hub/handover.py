@@ -10,7 +10,7 @@ from companion.hub.hub import Hub
 from companion.hub.intake import box_of
 from companion.hub.settings import HubError
 from companion.hub.worker import Message
-from companion.ledger.record import Record, from_text
+from companion.ledger.record import GameLines, from_text
 
 
 def take_file(hub: Hub, text: bytes, where: tuple[int, int] | None = None) -> list[str]:
@@ -28,7 +28,7 @@ def take_file(hub: Hub, text: bytes, where: tuple[int, int] | None = None) -> li
     return said
 
 
-def _take_record(hub: Hub, record: Record, box: str, where: tuple[int, int] | None) -> str:
+def _take_record(hub: Hub, record: GameLines, box: str, where: tuple[int, int] | None) -> str:
     now, game = hub.now(), record.game
     before = hub.intake.have(game)
     messages: list[Message] = [(box, "lines", line, now) for line in record.lines]

@@ -34,7 +34,7 @@ from companion.hub.store import NOWHERE, Batch, Store, numbered
 from companion.hub.tournament import Tournament
 from companion.hub.worker import Message, Worker
 from companion.ledger.history import RulesOf
-from companion.ledger.record import Record
+from companion.ledger.record import GameLines
 from companion.rules.rules import Rules
 
 
@@ -213,14 +213,14 @@ class Hub:
         found = self._outcome(game) if game else None
         return game if found and not found.final else ""
 
-    def game_for(self, box: str) -> Record:
+    def game_for(self, box: str) -> GameLines:
         """The unfinished game that a box is to go on with, as far as it is safe; `HubError` if there is none."""
         with self.lock:
             place = self.fleet.boxes[box].place if box in self.fleet.boxes else NOWHERE
             game = self._unfinished_at(place)
             if not game or self.intake.writer(game) != box:
                 raise HubError("there is no game that this box has to go on with")
-            return Record(game, self.store.lines(self.event, game), self.store.seals(self.event, game))
+            return GameLines(game, self.store.lines(self.event, game), self.store.seals(self.event, game))
 
     # what is told to the tables
 

@@ -28,7 +28,7 @@ from companion.ledger.audit import MISFITS, audit
 from companion.ledger.entry import Chain, Entry, hash_of
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.history import RulesOf
-from companion.ledger.record import Record
+from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
@@ -232,7 +232,7 @@ class Intake:
         """At the end of a game, let today's rules decide it anew; a difference is for the judge to see."""
         game = live.chain.game
         lines = self._lines(game, batch)
-        for difference in audit(Record(game, lines), self._rules_of).differences:
+        for difference in audit(GameLines(game, lines), self._rules_of).differences:
             told = f"today's rules decide entry {difference.seq} otherwise; what is recorded stands"
             self.report(batch, now, box, game, difference.seq, "rules-differ", told, lines[difference.seq])
 
@@ -264,7 +264,7 @@ class Intake:
             self.incidents += 1
 
 
-def box_of(record: Record, keys: dict[str, str]) -> str:
+def box_of(record: GameLines, keys: dict[str, str]) -> str:
     """The box that has sealed a game handed over as a file; `keys`: box by public key. `HubError` if it is none."""
     for line in reversed(record.seals):
         key = read_seal(line).key

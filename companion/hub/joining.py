@@ -15,7 +15,7 @@ import msgspec
 from companion.errors import UserError
 from companion.hub import wire
 from companion.hub.credentials import is_believed, write_private
-from companion.ledger.record import Record, from_text
+from companion.ledger.record import GameLines, from_text
 
 SECONDS = 15.0
 LARGEST = 64 * 2**20
@@ -34,7 +34,7 @@ def join(url: str, code: str, key: str) -> wire.Membership:
     return msgspec.json.decode(answer, type=wire.Membership)
 
 
-def take_over(member: wire.Membership) -> tuple[Record, int, int]:
+def take_over(member: wire.Membership) -> tuple[GameLines, int, int]:
     """Fetch the unfinished game that this box is to go on with, its round and table; `UserError` if there is none."""
     given = b64encode(f"{member.box}:{member.password}".encode()).decode()
     request = urllib.request.Request(f"{member.url}/box/game", headers={"authorization": f"Basic {given}"})

@@ -24,7 +24,7 @@ from companion.hub.entrance import Entrance
 from companion.hub.secrecy import Secrecy
 from companion.hub.settings import HubError
 from companion.hub.spectate import Watch
-from companion.ledger.record import Record
+from companion.ledger.record import GameLines
 from companion.web import assets
 from companion.web.guard import NOT_STORED, Guard
 from companion.web.language import language_of
@@ -185,7 +185,7 @@ class Pages:
             raise HTTPException(404, "there is no such game")
         if not live.is_final:
             self._desk.office.session(request)
-        record = Record(game, hub.store.lines(hub.event, game), hub.store.seals(hub.event, game))
+        record = GameLines(game, hub.store.lines(hub.event, game), hub.store.seals(hub.event, game))
         return Response(record.text(), media_type="application/x-ndjson")
 
     async def _print(self, request: Request) -> Response:

@@ -8,12 +8,12 @@ from pathlib import Path
 from companion.ledger import sqlite
 from companion.ledger.entry import read
 from companion.ledger.errors import LedgerError
-from companion.ledger.record import Record
+from companion.ledger.record import GameLines
 from companion.ledger.seal import read_seal
 from companion.ledger.witness import Witness
 
 
-def adopt(path: Path, record: Record) -> None:
+def adopt(path: Path, record: GameLines) -> None:
     """Put a game into a ledger, making it if there is none, so that it can be gone on with (issue 8).
 
     :raises LedgerError: the ledger has the game already, or another program writes to it.

@@ -19,7 +19,7 @@ import msgspec
 from companion.ledger.entry import Entry, read
 from companion.ledger.errors import Damaged
 from companion.ledger.history import RulesOf
-from companion.ledger.record import Record
+from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.rules.commands import Begin, Refusal, TakeBack
 from companion.rules.decide import decide
@@ -32,7 +32,7 @@ MISFITS = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIte
 """What folding raises when a fact does not fit the game it is told of."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Flaw(msgspec.Struct, frozen=True):
     """Something that is not as it was written; `seq` names the entry, -1 the game."""
 
     seq: int
@@ -47,13 +47,13 @@ class Difference(msgspec.Struct, frozen=True):
     now: tuple[AnyEvent, ...] | Refusal | None
 
 
-class Report(msgspec.Struct):
+class Audit(msgspec.Struct):
     """What was found in one game: `sound` entries from the first one on, of so many."""
 
     game: str
     entries: int
     sound: int = 0
-    faults: list[Fault] = []
+    faults: list[Flaw] = []
     differences: list[Difference] = []
     seals: list[Seal] = []
     over: bool = False
@@ -64,21 +64,21 @@ class Report(msgspec.Struct):
         return self.entries - (self.seals[-1].seq + 1 if self.seals else 0)
 
 
-def audit(record: Record, rules_of: RulesOf = Rules, key: str = "") -> Report:
+def audit(record: GameLines, rules_of: RulesOf = Rules, key: str = "") -> Audit:
     """Check one game; with `key` (hexadecimal) only the seals of that device count."""
-    report = Report(record.game, len(record.lines))
+    report = Audit(record.game, len(record.lines))
     hashes: list[str] = []
     try:
         for entry in _replayed(read(record.lines, record.game), report, rules_of):
             hashes.append(entry.hash)
             report.sound += 1
     except Damaged as damage:
-        report.faults.append(Fault(damage.seq, str(damage)))
+        report.faults.append(Flaw(damage.seq, str(damage)))
     _check_seals(record, report, hashes, key)
     return report
 
 
-def _replayed(entries: Iterator[Entry], report: Report, rules_of: RulesOf) -> Iterator[Entry]:
+def _replayed(entries: Iterator[Entry], report: Audit, rules_of: RulesOf) -> Iterator[Entry]:
     """Give each entry on, once its facts fold and its money adds up; note where today's rules differ."""
     first = next(entries, None)
     if first is None:
@@ -96,7 +96,7 @@ def _replayed(entries: Iterator[Entry], report: Report, rules_of: RulesOf) -> It
         yield entry
 
 
-def _begin(entry: Entry, report: Report, rules_of: RulesOf) -> Game:
+def _begin(entry: Entry, report: Audit, rules_of: RulesOf) -> Game:
     try:
         game = Game.fold([Step(entry.command, entry.events)], rules_of)
         assert isinstance(entry.command, Begin)
@@ -112,7 +112,7 @@ def _begin(entry: Entry, report: Report, rules_of: RulesOf) -> Game:
     return game
 
 
-def _step(game: Game, entry: Entry, report: Report) -> None:
+def _step(game: Game, entry: Entry, report: Audit) -> None:
     """Let today's rules decide; where they differ, go back and fold what was recorded."""
     step = Step(entry.command, entry.events)
     if isinstance(entry.command, TakeBack):
@@ -148,20 +148,20 @@ def _check_take_back(game: Game, entry: Entry) -> None:
         raise ValueError(entry.command.count)
 
 
-def _check_seals(record: Record, report: Report, hashes: Sequence[str], key: str) -> None:
+def _check_seals(record: GameLines, report: Audit, hashes: Sequence[str], key: str) -> None:
     for line in record.seals:
         try:
             seal = read_seal(line)
             _check_seal(seal, report, hashes, key or (report.seals[0].key if report.seals else ""))
         except Damaged as damage:
-            report.faults.append(Fault(damage.seq, str(damage)))
+            report.faults.append(Flaw(damage.seq, str(damage)))
         else:
             report.seals.append(seal)
     if record.is_export and not report.faults and (report.seals or key):
         _check_tail(report)
 
 
-def _check_seal(seal: Seal, report: Report, hashes: Sequence[str], key: str) -> None:
+def _check_seal(seal: Seal, report: Audit, hashes: Sequence[str], key: str) -> None:
     where = f"the seal of entry {seal.seq}"
     if seal.game != report.game:
         raise Damaged(f"{where} belongs to game {seal.game}", seal.game, seal.seq)
@@ -176,7 +176,7 @@ def _check_seal(seal: Seal, report: Report, hashes: Sequence[str], key: str) -> 
         raise Damaged(f"{where} vouches for another entry", "", seal.seq)
 
 
-def _check_tail(report: Report) -> None:
+def _check_tail(report: Audit) -> None:
     if report.unsealed:
         first = report.entries - report.unsealed
-        report.faults.append(Fault(first, f"no seal vouches for entries {first} to {report.entries - 1}"))
+        report.faults.append(Flaw(first, f"no seal vouches for entries {first} to {report.entries - 1}"))

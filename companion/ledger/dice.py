@@ -49,7 +49,7 @@ class Count(msgspec.Struct):
             self.misread.append(throw.misread)
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class FairnessTest(msgspec.Struct, frozen=True):
     """The outcome of one test: `chance` is how often fair dice show counts as uneven as these; None: too few throws."""
 
     statistic: float
@@ -92,24 +92,24 @@ def _left_out(before: int | None, number: int) -> int:
     return number - before - 1 if before is not None and before < number <= before + RESTART else 0
 
 
-def of_faces(counted: Count) -> Outcome:
+def of_faces(counted: Count) -> FairnessTest:
     """Does every face come as often as the others?"""
     return chi_square(counted.faces, [1] * len(FACES))
 
 
-def of_sums(counted: Count) -> Outcome:
+def of_sums(counted: Count) -> FairnessTest:
     """Do the sums of two dice come as they should, 7 six times as often as 2?"""
     return chi_square(counted.sums, [6 - abs(7 - total) for total in SUMS])
 
 
-def chi_square(counted: Sequence[int], weights: Sequence[int]) -> Outcome:
+def chi_square(counted: Sequence[int], weights: Sequence[int]) -> FairnessTest:
     """Compare counts with what is to be expected by weight."""
     total, whole = sum(counted), sum(weights)
     expected = [total * weight / whole for weight in weights]
     if not total or min(expected) < ENOUGH:
-        return Outcome(0.0, len(counted) - 1, None)
+        return FairnessTest(0.0, len(counted) - 1, None)
     statistic = sum((found - wanted) ** 2 / wanted for found, wanted in zip(counted, expected, strict=True))
-    return Outcome(statistic, len(counted) - 1, tail(statistic, len(counted) - 1))
+    return FairnessTest(statistic, len(counted) - 1, tail(statistic, len(counted) - 1))
 
 
 def tail(statistic: float, freedom: int) -> float:

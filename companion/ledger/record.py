@@ -19,7 +19,7 @@ from companion.ledger.store import Archive
 _DATABASE = b"SQLite format 3\0"
 
 
-class Record(msgspec.Struct, frozen=True):
+class GameLines(msgspec.Struct, frozen=True):
     """The lines of one game and its seals; `is_export`: its last entry has to be sealed."""
 
     game: str
@@ -32,15 +32,15 @@ class Record(msgspec.Struct, frozen=True):
         return b"".join(line + b"\n" for line in (*self.lines, *self.seals))
 
 
-def from_archive(archive: Archive, game: str) -> Record:
+def from_archive(archive: Archive, game: str) -> GameLines:
     """A game out of a ledger; `LedgerError` if it has none of it."""
     lines = archive.lines(game)
     if not lines:
         raise LedgerError(f"{archive.path}: there is no game {game}")
-    return Record(game, lines, archive.seals(game))
+    return GameLines(game, lines, archive.seals(game))
 
 
-def from_text(text: bytes) -> list[Record]:
+def from_text(text: bytes) -> list[GameLines]:
     """The games of an export, whole or damaged: every line belongs to the game that was begun before it."""
     return [_record(group) for group in _games(text)]
 
@@ -65,8 +65,8 @@ def _games(text: bytes) -> Iterator[list[bytes]]:
     yield group
 
 
-def _record(group: Sequence[bytes]) -> Record:
+def _record(group: Sequence[bytes]) -> GameLines:
     lines = [line for line in group if not line.startswith(MARK)]
     places = (place_of(line) for line in lines)
     game = next((place.game for place in places if place), "")
-    return Record(game, lines, [line for line in group if line.startswith(MARK)], is_export=True)
+    return GameLines(game, lines, [line for line in group if line.startswith(MARK)], is_export=True)

@@ -22,7 +22,7 @@ from companion.ledger import sqlite
 from companion.ledger.carve import carve, sound
 from companion.ledger.entry import read
 from companion.ledger.errors import Damaged, LedgerError
-from companion.ledger.record import Record, from_text
+from companion.ledger.record import GameLines, from_text
 from companion.ledger.seal import read_seal
 from companion.ledger.witness import Witness, recall
 
@@ -42,7 +42,7 @@ def backup(path: Path, target: Path) -> None:
         _replace(target, source.backup)
 
 
-def save(records: Iterable[Record], target: Path) -> None:
+def save(records: Iterable[GameLines], target: Path) -> None:
     """Write games into a ledger of their own; `LedgerError` if the file is there already."""
     if target.exists():
         raise LedgerError(f"{target}: is there already; name a new file")
@@ -66,7 +66,7 @@ def _replace(target: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def _fill(copy: sqlite3.Connection, records: Iterable[Record]) -> None:
+def _fill(copy: sqlite3.Connection, records: Iterable[GameLines]) -> None:
     sqlite.lay_out(copy)
     copy.execute("BEGIN")
     for record in records:
@@ -121,7 +121,7 @@ def _names(damaged: Path) -> Iterator[Path]:
 class _Find(msgspec.Struct, frozen=True):
     """A game as it was found, and how many entries of it have left a trace."""
 
-    record: Record
+    record: GameLines
     known: int
 
 
@@ -141,7 +141,7 @@ def _copy(source: Path, folder: Path) -> Path:
     return folder / "ledger.db"
 
 
-def _salvage(find: _Find) -> tuple[Record, Salvage]:
+def _salvage(find: _Find) -> tuple[GameLines, Salvage]:
     """The prefix of a game that holds, with the seals that vouch for it."""
     record, hashes, fault = find.record, list[str](), ""
     try:
@@ -153,7 +153,7 @@ def _salvage(find: _Find) -> tuple[Record, Salvage]:
     if not fault and (kept < find.known or not kept):
         fault = f"entry {kept}: it is not to be found"
     seals = [line for line in record.seals if _vouches(line, record.game, hashes)]
-    return Record(record.game, record.lines[:kept], seals), Salvage(record.game, kept, find.known, fault)
+    return GameLines(record.game, record.lines[:kept], seals), Salvage(record.game, kept, find.known, fault)
 
 
 def _vouches(line: bytes, game: str, hashes: list[str]) -> bool:
@@ -177,7 +177,7 @@ def _dig(path: Path) -> Iterator[_Find]:
             end = next(seq for seq in count() if seq not in lines)
             seals = _readable(db, "SELECT line FROM seals WHERE game = ? ORDER BY seq", game)
             known = max([*lines, acknowledged.get(game, -1)]) + 1
-            yield _Find(Record(game, [lines[seq] for seq in range(end)], seals), known)
+            yield _Find(GameLines(game, [lines[seq] for seq in range(end)], seals), known)
 
 
 def _acknowledged(path: Path) -> dict[str, int]:

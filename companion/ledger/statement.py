@@ -40,7 +40,7 @@ def movements(entries: Sequence[Entry], seat: int, rules_of: RulesOf = Rules) ->
     """All movements of one player in the order of the game, also those taken back, each followed by its undoing."""
     first, *later = entries
     undone = taken_back(entries)
-    book = _Book(seat, _opening(first, rules_of))
+    book = _Account(seat, _opening(first, rules_of))
     book.enter(first, None)
     for entry in later:
         if isinstance(entry.command, TakeBack):
@@ -56,7 +56,7 @@ def _opening(first: Entry, rules_of: RulesOf) -> Game:
     return Game(rules_of(began.edition), opening(began.edition, began.players, began.decks))
 
 
-class _Book:
+class _Account:
     """Writes the lines of one player while the game is folded."""
 
     def __init__(self, seat: int, game: Game) -> None:

@@ -9,8 +9,8 @@ from companion.editions.choices import Refused, Value, option
 from companion.editions.registry import load
 from companion.editions.shelf import Shelf
 from companion.errors import UserError
-from companion.plays.lexis import Fault, PlayError, Word, fault, unexpected
-from companion.plays.parser import EDITION, PLAYERS, PROFILE, RULE, Play, Setting
+from companion.plays.lexis import PlayError, PlayFault, Word, fault, unexpected
+from companion.plays.parser import EDITION, PLAYERS, PROFILE, RULE, HeadLine, Play
 from companion.rules.edition import Edition
 from companion.rules.options import Options
 
@@ -86,14 +86,14 @@ def _rules(play: Play) -> tuple[dict[str, Word], dict[str, Value]]:
 
 
 def _blamed(word: Word, error: UserError) -> PlayError:
-    return PlayError(Fault(word.line, word.column, f"expected something else than {word.shown()}: {error}"))
+    return PlayError(PlayFault(word.line, word.column, f"expected something else than {word.shown()}: {error}"))
 
 
-def _all(play: Play, form: str) -> list[Setting]:
+def _all(play: Play, form: str) -> list[HeadLine]:
     return [line for line in play.settings if line.form == form]
 
 
-def _only(play: Play, form: str) -> Setting:
+def _only(play: Play, form: str) -> HeadLine:
     lines = _all(play, form)
     keyword = form.split(maxsplit=1)[0]
     if len(lines) > 1:

@@ -17,7 +17,7 @@ UNREADABLE = 2
 _WORD = re.compile(r'\s*(?:"(?P<name>(?:[^"\\]|\\.)*)"|(?P<open>")|(?P<comment>#)|(?P<bare>[^\s"#]+)|$)')
 
 
-class Fault(msgspec.Struct, frozen=True):
+class PlayFault(msgspec.Struct, frozen=True):
     """Something wrong in a play: where (line and column from 1), and what was expected there."""
 
     line: int
@@ -31,7 +31,7 @@ class Fault(msgspec.Struct, frozen=True):
 class PlayError(UserError):
     """A play that cannot be read, with all its faults in the order of the file."""
 
-    def __init__(self, *faults: Fault) -> None:
+    def __init__(self, *faults: PlayFault) -> None:
         super().__init__("\n".join(map(str, faults)), UNREADABLE)
         self.faults = faults
 
@@ -40,7 +40,7 @@ class Faults:
     """Collects faults, so that all of a file are told at once."""
 
     def __init__(self) -> None:
-        self._found: list[Fault] = []
+        self._found: list[PlayFault] = []
 
     @contextmanager
     def noted(self) -> Iterator[None]:
@@ -124,4 +124,4 @@ def unexpected(word: Word, expected: str, known: Iterable[str] = ()) -> PlayErro
 
 def fault(word: Word, expected: str, got: str) -> PlayError:
     """The error that says what was expected and what is the case, at the place of a word."""
-    return PlayError(Fault(word.line, word.column, f"expected {expected}, got {got}"))
+    return PlayError(PlayFault(word.line, word.column, f"expected {expected}, got {got}"))

@@ -23,7 +23,7 @@ PLAIN: dict[str, object] = {**SETTINGS, **GIVEN, **ACTIONS}
 REFUSABLE: dict[str, object] = {PLAYERS: None, **ACTIONS}
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlayLine(msgspec.Struct, frozen=True):
     """A line of a play: its form, and the words that fill the slots."""
 
     first: Word
@@ -41,36 +41,36 @@ class Line(msgspec.Struct, frozen=True):
         )
 
 
-class Setting(Line, frozen=True):
+class HeadLine(PlayLine, frozen=True):
     """A line of the head: edition, profile, rule, players, whose turn it is."""
 
 
-class Given(Line, frozen=True):
+class Given(PlayLine, frozen=True):
     """A line of the head: how the game stands."""
 
 
-class Action(Line, frozen=True):
+class Action(PlayLine, frozen=True):
     """Something is done, and the rules allow it."""
 
 
-class Refused(Line, frozen=True):
+class RefusedLine(PlayLine, frozen=True):
     """Something is tried, and the rules refuse it: for this reason, if one is named (`""`: any)."""
 
     reason: str = ""
 
 
-class Expectation(Line, frozen=True):
+class Expectation(PlayLine, frozen=True):
     """Something must be true."""
 
 
-Step = Action | Refused | Expectation
-AnyLine = Setting | Given | Step
+Step = Action | RefusedLine | Expectation
+AnyLine = HeadLine | Given | Step
 
 
 class Play(msgspec.Struct, frozen=True):
     """A play as it is written: `settings` and `given` make the head, which ends at the word `head_end`."""
 
-    settings: tuple[Setting, ...]
+    settings: tuple[HeadLine, ...]
     given: tuple[Given, ...]
     lines: tuple[Step, ...]
     head_end: Word
@@ -93,7 +93,7 @@ def parse(text: str) -> Play:
             _check_place(line)
     faults.check()
     return Play(
-        tuple(line for line in lines if isinstance(line, Setting)),
+        tuple(line for line in lines if isinstance(line, HeadLine)),
         tuple(line for line in lines if isinstance(line, Given)),
         tuple(line for line in lines if isinstance(line, Step)),
         lines[start].first if start < len(lines) else Word("", text.count("\n") + 1, 1),
@@ -101,13 +101,13 @@ def parse(text: str) -> Play:
 
 
 def _check_place(line: AnyLine) -> None:
-    if isinstance(line, Setting | Given):
+    if isinstance(line, HeadLine | Given):
         raise unexpected(line.first, "an action or what must be true (the head ends with the first action)")
 
 
 def _opens(line: AnyLine) -> bool:
     """Whether a line ends the head: an action, or one that is refused; `! players` still belongs to it."""
-    return isinstance(line, Action | Refused) and line.form != PLAYERS
+    return isinstance(line, Action | RefusedLine) and line.form != PLAYERS
 
 
 def _line(words: Sequence[Word]) -> AnyLine:
@@ -117,17 +117,17 @@ def _line(words: Sequence[Word]) -> AnyLine:
     if first.is_bare("!"):
         return _refused(words)
     form, fills = _matched(words, 0, PLAIN)
-    kind = Setting if form in SETTINGS else Given if form in GIVEN else Action
+    kind = HeadLine if form in SETTINGS else Given if form in GIVEN else Action
     return kind(first, form, fills)
 
 
-def _refused(words: Sequence[Word]) -> Refused:
+def _refused(words: Sequence[Word]) -> RefusedLine:
     arrow = next((at for at, word in enumerate(words) if word.is_bare("->")), len(words))
     form, fills = _matched(words[:arrow], 1, REFUSABLE)
     if arrow == len(words):
-        return Refused(words[0], form, fills)
+        return RefusedLine(words[0], form, fills)
     _, ((reason,),) = _matched(words, arrow + 1, {"REASON": None})
-    return Refused(words[0], form, fills, reason.key)
+    return RefusedLine(words[0], form, fills, reason.key)
 
 
 def _matched(words: Sequence[Word], start: int, known: Mapping[str, object]) -> tuple[str, forms.Fills]:

@@ -8,8 +8,8 @@ import msgspec
 
 from companion.plays.expectations import refuted
 from companion.plays.invariants import Invariants
-from companion.plays.parser import Refused
-from companion.plays.scene import Question, Scene, Wish
+from companion.plays.parser import RefusedLine
+from companion.plays.scene import Ask, Question, Scenario
 from companion.rules.commands import AnyCommand, Begin, Refusal
 from companion.rules.game import Game
 from companion.rules.setup import begin_game
@@ -26,12 +26,12 @@ class Failure(msgspec.Struct, frozen=True):
         return f"{self.line}: expected {self.expected}, got {self.got}"
 
 
-def run(scene: Scene) -> Failure | None:
+def run(scene: Scenario) -> Failure | None:
     """Carry out all lines, the invariants asked after each; the first failure, or None if the play holds."""
     return next(_failures(scene), None)
 
 
-def _failures(scene: Scene) -> Iterator[Failure]:
+def _failures(scene: Scenario) -> Iterator[Failure]:
     invariants = Invariants(scene.game)
     for entry in scene.script:
         yield from _answer(scene, entry) if isinstance(entry, Question) else _do(scene.game, entry)
@@ -39,17 +39,17 @@ def _failures(scene: Scene) -> Iterator[Failure]:
             yield Failure(entry.line.first.line, expected, got)
 
 
-def _answer(scene: Scene, question: Question) -> Iterator[Failure]:
+def _answer(scene: Scenario, question: Question) -> Iterator[Failure]:
     line = question.line
     got = refuted(line.form, question.values, scene.game, scene.names)
     if got is not None:
         yield Failure(line.first.line, line.text, got)
 
 
-def _do(game: Game, wish: Wish) -> Iterator[Failure]:
+def _do(game: Game, wish: Ask) -> Iterator[Failure]:
     line = wish.line
     reason = attempt(game, wish.command)
-    wanted = line.reason if isinstance(line, Refused) else None
+    wanted = line.reason if isinstance(line, RefusedLine) else None
     if wanted is None and reason is not None:
         yield Failure(line.first.line, f'"{line.text}" to be accepted', reason)
     elif wanted is not None and (reason is None or wanted not in ("", reason)):

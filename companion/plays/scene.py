@@ -12,7 +12,7 @@ from companion.plays.actions import make
 from companion.plays.head import edition_of, players_of
 from companion.plays.lexis import Faults, Word, unexpected
 from companion.plays.names import Names
-from companion.plays.parser import HIGHEST, PLAYERS, TURN, Action, Expectation, Play, Refused, Setting, Step, parse
+from companion.plays.parser import HIGHEST, PLAYERS, TURN, Action, Expectation, HeadLine, Play, RefusedLine, Step, parse
 from companion.plays.position import GIVEN, Position
 from companion.plays.slots import Value
 from companion.rules.commands import AnyCommand, Begin
@@ -25,10 +25,10 @@ HIGHEST_THROW = -1
 ORDER = list(GIVEN)
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True):
     """An action of a play, and whether the rules must refuse it."""
 
-    line: Action | Refused
+    line: Action | RefusedLine
     command: AnyCommand
 
 
@@ -39,15 +39,15 @@ class Question(msgspec.Struct, frozen=True):
     values: list[Value]
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scenario(msgspec.Struct, frozen=True):
     """The names that the words of a play stand for, the game as it is given, and what comes then."""
 
     names: Names
     game: Game
-    script: tuple[Wish | Question, ...]
+    script: tuple[Ask | Question, ...]
 
 
-def stage(play: Play, directories: Sequence[Path] = ()) -> Scene:
+def stage(play: Play, directories: Sequence[Path] = ()) -> Scenario:
     """Get a play ready; `directories` hold editions of one's own.
 
     :raises PlayError: a name has no meaning, or what is given is inconsistent.
@@ -69,7 +69,7 @@ def stage(play: Play, directories: Sequence[Path] = ()) -> Scene:
         with faults.noted():
             script.append(_bound(step, edition, names))
     faults.check()
-    return Scene(names, Game(rules, state), tuple(script))
+    return Scenario(names, Game(rules, state), tuple(script))
 
 
 def wish(text: str, edition: Edition, players: Sequence[str]) -> AnyCommand:
@@ -81,13 +81,13 @@ def wish(text: str, edition: Edition, players: Sequence[str]) -> AnyCommand:
     if len(lines) != 1 or not isinstance(lines[0], Action):
         raise unexpected(Word(text, 1, 1), "one action, as `red builds @6`")
     bound = _bound(lines[0], edition, Names(edition, players))
-    assert isinstance(bound, Wish)
+    assert isinstance(bound, Ask)
     return bound.command
 
 
 def _first(play: Play, names: Names) -> int:
     """The seat that is to throw, or that the highest throw decides (S0-10)."""
-    lines: list[Setting] = [line for line in play.settings if line.form in (TURN, HIGHEST)]
+    lines: list[HeadLine] = [line for line in play.settings if line.form in (TURN, HIGHEST)]
     if len(lines) > 1:
         raise unexpected(lines[1].first, "whose turn it is only once")
     if not lines:
@@ -95,9 +95,9 @@ def _first(play: Play, names: Names) -> int:
     return HIGHEST_THROW if lines[0].form == HIGHEST else names.seat(lines[0].fills[0][0])
 
 
-def _bound(line: Step, edition: Edition, names: Names) -> Wish | Question:
+def _bound(line: Step, edition: Edition, names: Names) -> Ask | Question:
     values = forms.bind(line.form, line.fills, names)
     if isinstance(line, Expectation):
         return Question(line, values)
     command = Begin(edition, values[0]) if line.form == PLAYERS else make(line.form, values)
-    return Wish(line, command)
+    return Ask(line, command)

@@ -44,7 +44,7 @@ class Slot:
         return []
 
 
-class Number(Slot):
+class NumberSlot(Slot):
     """A whole number between two limits."""
 
     def __init__(self, noun: str, low: int, high: int) -> None:
@@ -60,7 +60,7 @@ class Number(Slot):
         return int(word.text)
 
 
-class Choice(Slot):
+class ChoiceSlot(Slot):
     """One of a few words."""
 
     def __init__(self, values: Mapping[str, Value], noun: str = "") -> None:
@@ -80,7 +80,7 @@ class Choice(Slot):
         return list(self.values)
 
 
-class Tries(Number):
+class TriesSlot(NumberSlot):
     """How often somebody has tried to leave jail, or `no` for being free."""
 
     def fits(self, word: Word) -> bool:
@@ -93,21 +93,21 @@ class Tries(Number):
         return "no" if value == FREE else str(value)
 
 
-class Lower(Slot):
+class LowerSlot(Slot):
     """An id in lower case."""
 
     def bind(self, _names: Names, word: Word) -> Value:
         return word.key
 
 
-class Name(Slot):
+class NameSlot(Slot):
     """The name that a player is given."""
 
     def show(self, _names: Names, value: Value) -> str:
         return name(value)
 
 
-class Player(Slot):
+class PlayerSlot(Slot):
     """A player by name."""
 
     def fits(self, word: Word) -> bool:
@@ -120,14 +120,14 @@ class Player(Slot):
         return names.shown(value)
 
 
-class Account(Player):
+class AccountSlot(PlayerSlot):
     """A player, the bank or the pot."""
 
     def bind(self, names: Names, word: Word) -> Value:
         return names.account(word)
 
 
-class Square(Slot):
+class SquareSlot(Slot):
     """A square by `@N` or by its printed name."""
 
     def fits(self, word: Word) -> bool:
@@ -140,21 +140,21 @@ class Square(Slot):
         return f"@{value}"
 
 
-class Deck(Slot):
+class DeckSlot(Slot):
     """A deck by its id."""
 
     def bind(self, names: Names, word: Word) -> Value:
         return names.deck(word)
 
 
-class Card(Slot):
+class CardSlot(Slot):
     """A card that one of the decks has."""
 
     def bind(self, names: Names, word: Word) -> Value:
         return names.card(word)
 
 
-class Text(Slot):
+class TextSlot(Slot):
     """A sentence in quotes."""
 
     def fits(self, word: Word) -> bool:
@@ -164,7 +164,7 @@ class Text(Slot):
         return quote(value)
 
 
-class Item(Slot):
+class ItemSlot(Slot):
     """A deed, an amount or a kept card in a trade; bound as a `Side` of its own."""
 
     def fits(self, word: Word) -> bool:
@@ -185,29 +185,29 @@ class Item(Slot):
         return " ".join(words)
 
 
-SUM = Number("a sum of money", 0, MOST)
-SQUARE = Square("a square (@N or its name)")
+SUM = NumberSlot("a sum of money", 0, MOST)
+SQUARE = SquareSlot("a square (@N or its name)")
 SLOTS: dict[str, Slot] = {
-    "ACCOUNT": Account('a player, "bank" or "pot"'),
-    "AMOUNT": Number("a whole number", -MOST, MOST),
-    "CARD": Card("a card"),
-    "COUNT": Number("a whole number", 0, MOST),
-    "DECK": Deck("a deck"),
-    "DIE": Number("a die from 1 to 6", 1, 6),
-    "DRAWN": Lower("a card"),
-    "ID": Lower("an id"),
-    "ITEM": Item("a deed, a sum of money or a kept card"),
-    "KIND": Choice({kind: kind for kind in [*KINDS, START]}, f"what is waited for ({', '.join(KINDS)})"),
-    "NAME": Name("a name"),
-    "OPTION": Lower("an option"),
-    "PLAYER": Player("a player"),
-    "REASON": Choice({reason.value: reason for reason in Reason}, "a reason for a refusal"),
+    "ACCOUNT": AccountSlot('a player, "bank" or "pot"'),
+    "AMOUNT": NumberSlot("a whole number", -MOST, MOST),
+    "CARD": CardSlot("a card"),
+    "COUNT": NumberSlot("a whole number", 0, MOST),
+    "DECK": DeckSlot("a deck"),
+    "DIE": NumberSlot("a die from 1 to 6", 1, 6),
+    "DRAWN": LowerSlot("a card"),
+    "ID": LowerSlot("an id"),
+    "ITEM": ItemSlot("a deed, a sum of money or a kept card"),
+    "KIND": ChoiceSlot({kind: kind for kind in [*KINDS, START]}, f"what is waited for ({', '.join(KINDS)})"),
+    "NAME": NameSlot("a name"),
+    "OPTION": LowerSlot("an option"),
+    "PLAYER": PlayerSlot("a player"),
+    "REASON": ChoiceSlot({reason.value: reason for reason in Reason}, "a reason for a refusal"),
     "SQUARE": SQUARE,
-    "STANDING": Choice({"in": False, "out": True}),
+    "STANDING": ChoiceSlot({"in": False, "out": True}),
     "SUM": SUM,
-    "TEXT": Text("a reason in double quotes"),
-    "TRIES": Tries('"no" or a number of tries', 0, 9),
-    "VALUE": Lower("a value"),
-    "WAY": Lower("a choice"),
-    "YESNO": Choice({"yes": True, "no": False}),
+    "TEXT": TextSlot("a reason in double quotes"),
+    "TRIES": TriesSlot('"no" or a number of tries', 0, 9),
+    "VALUE": LowerSlot("a value"),
+    "WAY": LowerSlot("a choice"),
+    "YESNO": ChoiceSlot({"yes": True, "no": False}),
 }

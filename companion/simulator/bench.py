@@ -20,15 +20,15 @@ import msgspec
 from companion.devices.ports import Source
 from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, ReaderSettings
 from companion.simulator import nodes
-from companion.simulator.card import Card, Field, Frame
+from companion.simulator.card import Field, Frame, NfcTag
 from companion.simulator.die import PtyDie
 from companion.simulator.glass import Glass
 from companion.simulator.gpiochip import GpioChip
 from companion.simulator.i2c import I2cBus
 from companion.simulator.install import install
-from companion.simulator.oled import PANELS, Ssd1306
-from companion.simulator.rc522 import Rc522
-from companion.simulator.ssd1322 import Ssd1322
+from companion.simulator.oled import PANELS, SimulatedSsd1306
+from companion.simulator.rc522 import SimulatedRc522
+from companion.simulator.ssd1322 import SimulatedSsd1322
 
 _BOUNCE_US = 1_000
 _SETTLE_US = 120_000
@@ -38,7 +38,7 @@ _FULL_PATIENCE = 5.0
 _REMEMBERED_TONES = 4096
 
 
-class Bench:
+class SimulatedBox:
     """One simulated box of these settings (default: every part); drivers take `bench.settings`, with the die's port."""
 
     def __init__(
@@ -51,7 +51,7 @@ class Bench:
         self.die = PtyDie(self._folder / "serial" / "by-id" / "usb-simulated_die-if00")
         self.settings = self._with_die(settings or BoxSettings(die=DieSettings()))
         self.field = Field()
-        self.rc522 = Rc522(self.field)
+        self.rc522 = SimulatedRc522(self.field)
         self.gpio = GpioChip(label)
         self.i2c = I2cBus()
         self.panel: Glass | None = None
@@ -85,7 +85,7 @@ class Bench:
     def lay(self, uid: str, *, half: bool = False, timeout: float = _FULL_PATIENCE) -> bool:
         """Lay a tag on the reader (`half`: at the edge of the field) and wait for a look; False when none came."""
         if uid not in self.tags():
-            self.field.cards += (Card(bytes.fromhex(uid), half=half),)
+            self.field.cards += (NfcTag(bytes.fromhex(uid), half=half),)
         return self.await_polls(_LAID_POLLS, timeout)
 
     def lift(self, uid: str | None = None, *, timeout: float = _FULL_PATIENCE) -> bool:
@@ -209,7 +209,7 @@ class Bench:
     def unplug_panel(self) -> None:
         """Pull the panel off the bus."""
         self.i2c.slaves.clear()
-        if isinstance(self._glass, Ssd1322):
+        if isinstance(self._glass, SimulatedSsd1322):
             self._glass.plugged = False
         self.panel = None
         self._glass.touch()
@@ -219,9 +219,9 @@ class Bench:
         self._glass.power_cycle()
         if self.settings.panel:
             self.panel = self._glass
-        if isinstance(self._glass, Ssd1322):
+        if isinstance(self._glass, SimulatedSsd1322):
             self._glass.plugged = True
-        elif self.settings.panel and isinstance(self._glass, Ssd1306):
+        elif self.settings.panel and isinstance(self._glass, SimulatedSsd1306):
             self.i2c.slaves[self.settings.panel.address] = self._glass
 
     def slow_i2c(self, hz: int | None) -> None:
@@ -244,10 +244,10 @@ class Bench:
 
     def _make_panel(self, panel: PanelSettings | None) -> Glass:
         if panel is None:
-            return Ssd1306()
+            return SimulatedSsd1306()
         if not panel.is_on_spi:
             return PANELS[panel.chip](panel.width, panel.height)
-        chip = Ssd1322(panel.width, panel.height)
+        chip = SimulatedSsd1322(panel.width, panel.height)
         nodes.spi[0, panel.spi_device] = chip
         self.gpio.lines[panel.dc_pin].outputs.append(chip.set_data_pin)
         self.gpio.lines[panel.reset_pin].outputs.append(chip.set_reset_pin)

@@ -57,7 +57,7 @@ class _State(Enum):
     HALT = 3
 
 
-class Card:
+class NfcTag:
     """One card or sticker; `half` is one at the edge of the field: it wakes, but its longer answers break off."""
 
     def __init__(self, uid: bytes, *, sak: int = 0x00, half: bool = False) -> None:
@@ -132,7 +132,7 @@ class Field:
     """What lies on the antenna; `spoil`, when set, may damage an answer on its way (noise)."""
 
     def __init__(self) -> None:
-        self.cards: tuple[Card, ...] = ()
+        self.cards: tuple[NfcTag, ...] = ()
         self.spoil: Callable[[Frame], Frame] | None = None
 
     def power_off(self) -> None:

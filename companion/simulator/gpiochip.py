@@ -40,7 +40,7 @@ class Mode(IntFlag):
 
 
 @dataclass(slots=True)
-class Line:
+class PinLine:
     """One line: `owner` is a handle, `driven` what a wire outside puts on it, `seen` the last debounced level."""
 
     owner: int | None = None
@@ -67,7 +67,7 @@ class GpioChip:
 
     def __init__(self, label: str = "pinctrl-bcm2711", lines: int = 54) -> None:
         self.label = label
-        self.lines = [Line() for _ in range(lines)]
+        self.lines = [PinLine() for _ in range(lines)]
         self._skew_ns = 0
         self._lock = threading.RLock()
 
@@ -139,7 +139,7 @@ class GpioChip:
     def _now(self) -> int:
         return time.monotonic_ns() + self._skew_ns
 
-    def _report(self, number: int, line: Line) -> None:
+    def _report(self, number: int, line: PinLine) -> None:
         level = line.level
         if level == line.seen or line.alert is None:
             return

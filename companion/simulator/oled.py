@@ -25,7 +25,7 @@ _PAGED_ARGUMENTS = {command: count for command, count in _ARGUMENTS.items() if c
 _HORIZONTAL, _PAGE_MODE = 0, 2
 
 
-class Ssd1306(Glass):
+class SimulatedSsd1306(Glass):
     """The panel on I2C."""
 
     identity = 0x03
@@ -184,7 +184,7 @@ class Ssd1306(Glass):
             self._start_line = arguments[0] & 0x7F
 
 
-class Sh1106(Ssd1306):
+class SimulatedSh1106(SimulatedSsd1306):
     """132 columns of which the glass shows the middle 128, pages only; the pump runs from reset (faults.md #44)."""
 
     identity = 0x08
@@ -193,7 +193,7 @@ class Sh1106(Ssd1306):
     arguments = _PAGED_ARGUMENTS
 
 
-class Sh1107(Ssd1306):
+class SimulatedSh1107(SimulatedSsd1306):
     """128 x 128 in sixteen pages; 20 and 21 choose how it is addressed, without an argument, and DC the start line."""
 
     identity = 0x07
@@ -205,4 +205,8 @@ class Sh1107(Ssd1306):
         super().__init__(width, height)
 
 
-PANELS: Final[dict[str, type[Ssd1306]]] = {"ssd1306": Ssd1306, "sh1106": Sh1106, "sh1107": Sh1107}
+PANELS: Final[dict[str, type[SimulatedSsd1306]]] = {
+    "ssd1306": SimulatedSsd1306,
+    "sh1106": SimulatedSh1106,
+    "sh1107": SimulatedSh1107,
+}

@@ -38,7 +38,7 @@ _AFTER_RESET = {
 }  # fmt: skip
 
 
-class Rc522:
+class SimulatedRc522:
     """One reader chip; `transfers` and `bus_us` count the traffic, `polls` the wake-up calls it has sent."""
 
     def __init__(self, field: Field, *, version: int = 0x92, overhead_us: float = 10.0) -> None:
@@ -253,12 +253,12 @@ class Rc522:
             first[1]()
 
 
-_WRITES: Final[dict[int, Callable[[Rc522, int], None]]] = {
-    COMMAND: Rc522._write_command,
-    COMM_IRQ: Rc522._write_comm_irq,
-    DIV_IRQ: Rc522._write_div_irq,
-    FIFO_DATA: Rc522._write_fifo,
-    FIFO_LEVEL: Rc522._write_fifo_level,
-    BIT_FRAMING: Rc522._write_bit_framing,
-    TX_CONTROL: Rc522._write_tx_control,
+_WRITES: Final[dict[int, Callable[[SimulatedRc522, int], None]]] = {
+    COMMAND: SimulatedRc522._write_command,
+    COMM_IRQ: SimulatedRc522._write_comm_irq,
+    DIV_IRQ: SimulatedRc522._write_div_irq,
+    FIFO_DATA: SimulatedRc522._write_fifo,
+    FIFO_LEVEL: SimulatedRc522._write_fifo_level,
+    BIT_FRAMING: SimulatedRc522._write_bit_framing,
+    TX_CONTROL: SimulatedRc522._write_tx_control,
 }

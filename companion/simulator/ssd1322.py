@@ -19,7 +19,7 @@ _COLUMNS_MIRRORED, _NIBBLES_SWAPPED, _ROWS_MIRRORED = 0x02, 0x04, 0x10
 _SWAP: Final = bytes(byte >> 4 | (byte & 0x0F) << 4 for byte in range(256))
 
 
-class Ssd1322(Glass):
+class SimulatedSsd1322(Glass):
     """The panel; `bytes` counts what came over SPI. Unplugged it takes nothing in and is dark."""
 
     def __init__(self, width: int = 256, height: int = 64) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ledger.putback import Change, Thing, changes
+from companion.ledger.putback import BoardChange, Movable, changes
 from companion.rules.frames import BANK, FREE
 from companion.rules.state import State
 from companion.table.parts import Piece
@@ -11,25 +11,25 @@ from companion.table.parts import Piece
 def pieces(now: State, then: State, *, cash: bool = True) -> tuple[Piece, ...]:
     """All that differs from how it should stand; without `cash` the money is left out, which the bank puts right."""
     found = changes(now, then)
-    return tuple(_piece(change, then) for change in found if cash or change.thing is not Thing.CASH)
+    return tuple(_piece(change, then) for change in found if cash or change.thing is not Movable.CASH)
 
 
-def _piece(change: Change, then: State) -> Piece:
+def _piece(change: BoardChange, then: State) -> Piece:
     where, value = change.where, change.value
     match change.thing:
-        case Thing.TOKEN if then.jailed[where] != FREE:
+        case Movable.TOKEN if then.jailed[where] != FREE:
             return Piece("jailed", {"seat": where})
-        case Thing.TOKEN:
+        case Movable.TOKEN:
             return Piece("token", {"seat": where, "square": value})
-        case Thing.DEED:
+        case Movable.DEED:
             return Piece("deed", {"square": where, "account": value})
-        case Thing.FACE:
+        case Movable.FACE:
             return Piece("down" if value else "up", {"square": where})
-        case Thing.BUILDINGS:
+        case Movable.BUILDINGS:
             return Piece("buildings", {"square": where, "level": value})
-        case Thing.CARD if value == BANK:
+        case Movable.CARD if value == BANK:
             return Piece("deck", {"card": change.card})
-        case Thing.CARD:
+        case Movable.CARD:
             return Piece("card", {"card": change.card, "account": value})
-        case Thing.CASH:
+        case Movable.CASH:
             return Piece("cash", {"account": where, "amount": value})

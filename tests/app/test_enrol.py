@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.devices.reader import TagReader
 from companion.devices.settings import BoxSettings, ReaderSettings
 from companion.editions import registry
-from companion.simulator.bench import Bench
+from companion.simulator.bench import SimulatedBox
 from companion.table.keeper import Keeper
 from companion.table.settings import Evening
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
@@ -64,7 +64,7 @@ def test_from_the_chip_to_the_book(tmp_path: Path) -> None:
     heard: queue.SimpleQueue[Said] = queue.SimpleQueue()
     book = TagBook(tmp_path / "tags.json")
     uids = ("04a1b2c3", "04a1b2c3d4e5f6", "04a1b2c3d4e5f6a7b8c9", "04ffffff")
-    with Bench(BoxSettings(reader=ReaderSettings(poll_ms=1))) as bench:
+    with SimulatedBox(BoxSettings(reader=ReaderSettings(poll_ms=1))) as bench:
         reader = TagReader(bench.settings.reader or ReaderSettings(), Ears(heard))
         bench.follow(reader=reader)
         reader.start()

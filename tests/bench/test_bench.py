@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion.bench import engine, hub, ledger, oled, start, tap, web
-from companion.bench.browsers import Report, heard_by_all
+from companion.bench.browsers import EarReport, heard_by_all
 from companion.bench.figure import Figure, Findings, lines
 from companion.cli import main
 
@@ -68,7 +68,7 @@ def test_taps_are_few_transfers_and_all_stages_add_up(monkeypatch: pytest.Monkey
 def test_a_sum_takes_each_stage_once() -> None:
     stages = tap.Stages(wait=1, look=2, decide=3, commit=4, picture=5, bus=6)
     assert stages.here() == pytest.approx(1 + 2 + 3 + 4 + 5 + 6 + tap.SCAN_MS)
-    assert stages.on(tap.Board("slow", 10, 7)) == pytest.approx(1 + 2 + 30 + 7 + 50 + 6 + tap.SCAN_MS)
+    assert stages.on(tap.PiModel("slow", 10, 7)) == pytest.approx(1 + 2 + 30 + 7 + 50 + 6 + tap.SCAN_MS)
 
 
 def test_the_engine_costs_no_more_than_a_few_hundred_events(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,8 +106,8 @@ def test_a_browser_that_is_told_too_little_or_twice_is_found_out() -> None:
     lines = [(1, 5), (1, 6), (2, 0)]
     before = [(1, 3), (1, 4)]
     told = [([*before, *lines], 3), ([*before, (1, 5), (2, 0)], 1), ([*lines, (2, 0)], 2)]
-    assert list(web._told(Report(open=6, again=0, bytes=0, heard=[], lines=told), lines))[-1].value == 1 + 2
-    again = Report(open=6, again=4, bytes=0, heard=[], lines=[(lines, 6)])
+    assert list(web._told(EarReport(open=6, again=0, bytes=0, heard=[], lines=told), lines))[-1].value == 1 + 2
+    again = EarReport(open=6, again=4, bytes=0, heard=[], lines=[(lines, 6)])
     assert list(web._told(again, lines))[-1].value == 4
 
 
@@ -116,7 +116,7 @@ def test_an_entry_is_known_when_the_last_browser_knows_it_or_a_later_one() -> No
     slow = [((1, 4), 1.5), ((1, 6), 4.0)]
     assert list(heard_by_all([quick, slow])) == [((1, 4), 1.5), ((1, 5), 4.0), ((1, 6), 4.0)]
     assert list(heard_by_all([quick, slow[:1]])) == [((1, 4), 1.5)]
-    report = Report(open=2, again=0, bytes=0, heard=list(heard_by_all([slow])), lines=[])
+    report = EarReport(open=2, again=0, bytes=0, heard=list(heard_by_all([slow])), lines=[])
     assert [report.known((1, entry)) for entry in (3, 4, 5, 6)] == [1.5, 1.5, 4.0, 4.0]
 
 

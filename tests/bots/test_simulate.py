@@ -11,14 +11,14 @@ import pytest
 from PIL import Image
 
 from companion.bots.simulate.pool import BATCH, batches, play_all
-from companion.bots.simulate.record import Record, play
+from companion.bots.simulate.record import PlayedGame, play
 from companion.bots.simulate.summary import change, marks, summarise
-from companion.bots.simulate.variant import Setting, Variant, guide_of, seats
+from companion.bots.simulate.variant import Conditions, Variant, guide_of, seats
 from companion.cli import main
 from companion.errors import UserError
 
 CLASSIC = Variant("classic")
-GREEDY = Setting(("greedy",) * 3, seed=4, rounds=30, marks=(20, 60))
+GREEDY = Conditions(("greedy",) * 3, seed=4, rounds=30, marks=(20, 60))
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -79,8 +79,8 @@ def test_sums_of_a_summary_add_up() -> None:
 
 
 def test_limits_count_games_that_are_over_and_leaders_that_win() -> None:
-    def record(number: int, turns: int, winner: int, leaders: tuple[int, ...], reason: str = "last") -> Record:
-        return Record(number, ("greedy",) * 3, turns, 9, 9, winner, reason, 2, (0,) * 40, leaders)
+    def record(number: int, turns: int, winner: int, leaders: tuple[int, ...], reason: str = "last") -> PlayedGame:
+        return PlayedGame(number, ("greedy",) * 3, turns, 9, 9, winner, reason, 2, (0,) * 40, leaders)
 
     records = [
         record(0, 15, 0, ()),
@@ -94,7 +94,7 @@ def test_limits_count_games_that_are_over_and_leaders_that_win() -> None:
 
 
 def test_a_comparison_is_the_second_less_the_first() -> None:
-    setting = Setting(("trader",) * 4, seed=1, rounds=200)
+    setting = Conditions(("trader",) * 4, seed=1, rounds=200)
     quick = Variant("classic", ("quick-classic",))
     slow = [play(CLASSIC, setting, number) for number in range(12)]
     fast = [play(quick, setting, number) for number in range(12)]

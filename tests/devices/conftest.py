@@ -15,7 +15,7 @@ from companion.devices.settings import (
     PanelSettings,
     ReaderSettings,
 )
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 from tests.devices.notebook import Notebook
 
 FAST = BoxSettings(
@@ -29,8 +29,8 @@ FAST = BoxSettings(
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    with Bench(FAST) as bench:
+def bench() -> Iterator[SimulatedBox]:
+    with SimulatedBox(FAST) as bench:
         yield bench
 
 
@@ -40,7 +40,7 @@ def notes() -> Notebook:
 
 
 @pytest.fixture
-def box(bench: Bench, notes: Notebook) -> Iterator[Box]:
+def box(bench: SimulatedBox, notes: Notebook) -> Iterator[Box]:
     with Box(bench.settings, notes) as box:
         assert box.wait_ready(5)
         bench.follow(reader=box.reader, buttons=box.buttons, encoder=box.encoder)
@@ -48,7 +48,7 @@ def box(bench: Bench, notes: Notebook) -> Iterator[Box]:
 
 
 @pytest.fixture
-def reader_only(bench: Bench) -> BoxSettings:
+def reader_only(bench: SimulatedBox) -> BoxSettings:
     """Settings for a box that is nothing but a reader, polling as slowly as on a table."""
     return msgspec.structs.replace(
         bench.settings, reader=ReaderSettings(), panel=None, buttons=None, encoder=None, buzzer=None, die=None

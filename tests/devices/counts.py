@@ -13,8 +13,8 @@ from PIL import Image
 from companion.devices.buzzer import PinBuzzer
 from companion.devices.gpio import Header
 from companion.devices.settings import BuzzerSettings, PanelSettings, ReaderSettings
-from companion.simulator import Bench
-from companion.simulator.card import Card
+from companion.simulator import SimulatedBox
+from companion.simulator.card import NfcTag
 from tests.devices.notebook import Notebook
 
 SIZE = (128, 64)
@@ -53,7 +53,7 @@ Look = Callable[[], str | None]
 
 
 @contextmanager
-def library_reader(bench: Bench) -> Iterator[Look]:
+def library_reader(bench: SimulatedBox) -> Iterator[Look]:
     """`mfrc522` by itself: request, anticollision."""
     import RPi.GPIO as GPIO
     from mfrc522 import MFRC522
@@ -71,7 +71,7 @@ def library_reader(bench: Bench) -> Iterator[Look]:
 
 
 @contextmanager
-def own_reader(bench: Bench) -> Iterator[Look]:
+def own_reader(bench: SimulatedBox) -> Iterator[Look]:
     """The driver's."""
     from companion.devices.rc522 import Rc522
 
@@ -85,12 +85,12 @@ def own_reader(bench: Bench) -> Iterator[Look]:
     chip.close()
 
 
-def readers(kind: Callable[[Bench], Any]) -> dict[str, str]:
-    with Bench() as bench, kind(bench) as look:
+def readers(kind: Callable[[SimulatedBox], Any]) -> dict[str, str]:
+    with SimulatedBox() as bench, kind(bench) as look:
         chip = bench.rc522
 
         def count(uid: bytes | None) -> tuple[str | None, int, float]:
-            bench.field.cards = (Card(uid),) if uid else ()
+            bench.field.cards = (NfcTag(uid),) if uid else ()
             transfers, us = chip.transfers, chip.bus_us
             return look(), chip.transfers - transfers, chip.bus_us - us
 
@@ -109,7 +109,7 @@ Show = Callable[[Image.Image], None]
 
 
 @contextmanager
-def library_panel(bench: Bench) -> Iterator[Show]:
+def library_panel(bench: SimulatedBox) -> Iterator[Show]:
     """`luma.oled` by itself, on the bus as a Raspberry Pi has it: 100 kHz."""
     from luma.core.interface.serial import i2c
     from luma.oled.device import ssd1306
@@ -122,7 +122,7 @@ def library_panel(bench: Bench) -> Iterator[Show]:
 
 
 @contextmanager
-def own_panel(bench: Bench) -> Iterator[Show]:
+def own_panel(bench: SimulatedBox) -> Iterator[Show]:
     """The driver's, on the bus as `setup.sh install` and `banker doctor` want it: 400 kHz."""
     from companion.devices.oled import open_panel
 
@@ -133,8 +133,8 @@ def own_panel(bench: Bench) -> Iterator[Show]:
     wire.cleanup()
 
 
-def panels(kind: Callable[[Bench], Any]) -> dict[str, str]:
-    with Bench() as bench, kind(bench) as show:
+def panels(kind: Callable[[SimulatedBox], Any]) -> dict[str, str]:
+    with SimulatedBox() as bench, kind(bench) as show:
 
         def count(image: Image.Image) -> tuple[str, str]:
             show(blank)
@@ -152,7 +152,7 @@ def panels(kind: Callable[[Bench], Any]) -> dict[str, str]:
 
 def library_silence() -> str:
     """`gpiozero` by itself: pulses of no width."""
-    with Bench() as bench:
+    with SimulatedBox() as bench:
         from gpiozero import PWMOutputDevice
         from gpiozero.pins.lgpio import LGPIOFactory
 
@@ -165,7 +165,7 @@ def library_silence() -> str:
 
 def own_silence() -> str:
     """The driver's, after a tone."""
-    with Bench() as bench:
+    with SimulatedBox() as bench:
         header = Header()
         buzzer = PinBuzzer(BuzzerSettings(), Notebook(), header)
         buzzer.start()

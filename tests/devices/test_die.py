@@ -8,7 +8,7 @@ from companion.devices.device import DeviceFault
 from companion.devices.die import SerialDie, find_port
 from companion.devices.die_protocol import encode
 from companion.devices.ports import FaultKind
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 from tests.devices.notebook import Notebook
 
 
@@ -16,7 +16,7 @@ def rolls(notes: Notebook) -> list[tuple[object, ...]]:
     return [word[1:3] for word in notes.heard if word[0] == "rolled"]
 
 
-def test_rolls_come_through_the_port_each_once(bench: Bench, box: Box, notes: Notebook) -> None:
+def test_rolls_come_through_the_port_each_once(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
     made = [(a, b) for a in range(1, 7) for b in range(1, 7)]
     for a, b in made:
         assert bench.roll(a, b)
@@ -25,7 +25,7 @@ def test_rolls_come_through_the_port_each_once(bench: Bench, box: Box, notes: No
     assert len(named) == len(made)
 
 
-def test_through_a_line_that_damages_a_fifth(bench: Bench, box: Box, notes: Notebook) -> None:
+def test_through_a_line_that_damages_a_fifth(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
     bench.die.noise = 0.2
     made = [(1 + count % 6, 6 - count % 6) for count in range(12)]
     for a, b in made:
@@ -33,7 +33,7 @@ def test_through_a_line_that_damages_a_fifth(bench: Bench, box: Box, notes: Note
     assert rolls(notes) == made
 
 
-def test_noise_silence_and_impossible_dice_are_told_once_each(bench: Bench, box: Box, notes: Notebook) -> None:
+def test_noise_silence_and_impossible_dice_are_told_once_each(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
     bench.die.babble(b"ROLL 5\nROL\xff 5 6\n\x00\x00\x00\n*\n")
     assert notes.wait("faulted", "die", FaultKind.NOISE)
     assert notes.wait("recovered", "die")
@@ -49,7 +49,7 @@ def test_noise_silence_and_impossible_dice_are_told_once_each(bench: Bench, box:
     assert rolls(notes) == [(6, 6)]
 
 
-def test_a_roll_that_never_ends_is_told(bench: Bench, box: Box, notes: Notebook) -> None:
+def test_a_roll_that_never_ends_is_told(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
     bench.die.begin()
     assert notes.wait("faulted", "die", FaultKind.SILENT)
     assert bench.roll(2, 3)
@@ -57,7 +57,9 @@ def test_a_roll_that_never_ends_is_told(bench: Bench, box: Box, notes: Notebook)
 
 
 @pytest.mark.parametrize("lasts", [False, True])
-def test_unplugged_and_replugged_under_another_name(bench: Bench, box: Box, notes: Notebook, lasts: bool) -> None:
+def test_unplugged_and_replugged_under_another_name(
+    bench: SimulatedBox, box: Box, notes: Notebook, lasts: bool
+) -> None:
     assert bench.roll(1, 1)
     before = bench.die.link.readlink()
     bench.die.unplug(lasts=lasts)
@@ -74,7 +76,7 @@ def test_unplugged_and_replugged_under_another_name(bench: Bench, box: Box, note
     assert notes.count("faulted") == 1
 
 
-def test_a_die_missing_at_start_is_waited_for(bench: Bench, notes: Notebook) -> None:
+def test_a_die_missing_at_start_is_waited_for(bench: SimulatedBox, notes: Notebook) -> None:
     bench.die.unplug()
     with Box(bench.settings, notes):
         assert notes.wait("faulted", "die", FaultKind.MISSING)
@@ -84,7 +86,7 @@ def test_a_die_missing_at_start_is_waited_for(bench: Bench, notes: Notebook) -> 
     assert rolls(notes) == [(3, 5)]
 
 
-def test_a_port_held_by_another_program_is_busy(bench: Bench, box: Box, notes: Notebook) -> None:
+def test_a_port_held_by_another_program_is_busy(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
     assert bench.settings.die is not None
     second = Notebook()
     die = SerialDie(bench.settings.die, second)
@@ -95,7 +97,7 @@ def test_a_port_held_by_another_program_is_busy(bench: Bench, box: Box, notes: N
     assert rolls(notes) == [(1, 6)]
 
 
-def test_another_version_of_the_protocol_is_told(bench: Bench, box: Box, notes: Notebook) -> None:
+def test_another_version_of_the_protocol_is_told(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
     bench.die.babble(encode("HELLO", 2, "cube", "from-the-future"))
     assert notes.wait("faulted", "die", FaultKind.UNSUPPORTED)
 

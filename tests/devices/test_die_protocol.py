@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.devices import die_protocol
-from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Rolled
+from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, RollFrame
 from companion.devices.die_protocol import LONGEST, MOST_WAITING, RESEND_MS, DieEnd, Lines, checksum, decode, encode
 from companion.devices.ports import FaultKind
 from companion.devices.settings import DieSettings
@@ -39,7 +39,7 @@ class Pair:
         self.die.passed(ms)
 
     def rolls(self) -> list[tuple[int, int, int]]:
-        return [(roll.sequence, roll.a, roll.b) for roll in self.told if isinstance(roll, Rolled)]
+        return [(roll.sequence, roll.a, roll.b) for roll in self.told if isinstance(roll, RollFrame)]
 
     def faults(self) -> list[FaultKind]:
         return [fault.kind for fault in self.told if isinstance(fault, Ailing)]

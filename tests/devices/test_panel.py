@@ -8,8 +8,8 @@ from companion.devices.box import Box
 from companion.devices.panel import OledPanel
 from companion.devices.ports import FaultKind
 from companion.devices.settings import BoxSettings, PanelSettings
-from companion.simulator import Bench
-from companion.simulator.ssd1322 import Ssd1322
+from companion.simulator import SimulatedBox
+from companion.simulator.ssd1322 import SimulatedSsd1322
 from tests.devices.notebook import Notebook
 
 SIZE = (128, 64)
@@ -47,13 +47,13 @@ PANELS = {
 
 
 @pytest.fixture(params=PANELS)
-def either(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    with Bench(BoxSettings(panel=PANELS[request.param])) as bench:
+def either(request: pytest.FixtureRequest) -> Iterator[SimulatedBox]:
+    with SimulatedBox(BoxSettings(panel=PANELS[request.param])) as bench:
         yield bench
 
 
 @pytest.fixture
-def opened(either: Bench, notes: Notebook) -> Iterator[OledPanel]:
+def opened(either: SimulatedBox, notes: Notebook) -> Iterator[OledPanel]:
     assert either.settings.panel is not None
     panel = OledPanel(either.settings.panel, notes)
     panel.start()
@@ -66,7 +66,7 @@ def shown(panel: OledPanel, image: Image.Image) -> None:
     assert panel.wait_shown(5)
 
 
-def bytes_for(bench: Bench, panel: OledPanel, image: Image.Image) -> int:
+def bytes_for(bench: SimulatedBox, panel: OledPanel, image: Image.Image) -> int:
     before = bench.i2c.bytes
     shown(panel, image)
     return bench.i2c.bytes - before
@@ -83,7 +83,7 @@ def full(size: tuple[int, int], text: str) -> Image.Image:
     return image
 
 
-def test_the_glass_shows_the_picture_bit_by_bit(either: Bench, opened: OledPanel, notes: Notebook) -> None:
+def test_the_glass_shows_the_picture_bit_by_bit(either: SimulatedBox, opened: OledPanel, notes: Notebook) -> None:
     for text in ("one", "two", "another"):
         shown(opened, full(opened.size, text))
         assert either.panel_bits() == full(opened.size, text).tobytes()
@@ -92,10 +92,10 @@ def test_the_glass_shows_the_picture_bit_by_bit(either: Bench, opened: OledPanel
     assert notes.take() == []
 
 
-def test_every_panel_is_sent_only_what_has_changed(either: Bench, opened: OledPanel) -> None:
+def test_every_panel_is_sent_only_what_has_changed(either: SimulatedBox, opened: OledPanel) -> None:
     def sent() -> int:
         spi = either.panel
-        return either.i2c.bytes + (spi.bytes if isinstance(spi, Ssd1322) else 0)
+        return either.i2c.bytes + (spi.bytes if isinstance(spi, SimulatedSsd1322) else 0)
 
     image = full(opened.size, "same")
     shown(opened, image)
@@ -108,7 +108,7 @@ def test_every_panel_is_sent_only_what_has_changed(either: Bench, opened: OledPa
     assert either.panel_bits() == image.tobytes()
 
 
-def test_every_panel_is_hidden_dimmed_and_replugged(either: Bench, opened: OledPanel, notes: Notebook) -> None:
+def test_every_panel_is_hidden_dimmed_and_replugged(either: SimulatedBox, opened: OledPanel, notes: Notebook) -> None:
     image = full(opened.size, "back")
     shown(opened, image)
     opened.power(7, hidden=True)
@@ -121,17 +121,17 @@ def test_every_panel_is_hidden_dimmed_and_replugged(either: Bench, opened: OledP
     assert not any(either.panel_bits())
 
 
-def dark(bench: Bench) -> None:
+def dark(bench: SimulatedBox) -> None:
     while any(bench.panel_bits()):
         bench.wait_panel(bench.panel_version, 0.01)
 
 
-def lit(bench: Bench) -> None:
+def lit(bench: SimulatedBox) -> None:
     while not any(bench.panel_bits()):
         bench.wait_panel(bench.panel_version, 0.01)
 
 
-def test_a_changed_band_costs_at_most_270_bytes(bench: Bench, panel: OledPanel) -> None:
+def test_a_changed_band_costs_at_most_270_bytes(bench: SimulatedBox, panel: OledPanel) -> None:
     for top in (0, 16, 48):
         image = drawing("band")
         shown(panel, image)
@@ -139,18 +139,18 @@ def test_a_changed_band_costs_at_most_270_bytes(bench: Bench, panel: OledPanel) 
         assert bench.panel_bits() == band(image, top).tobytes()
 
 
-def test_a_whole_frame_costs_at_most_1034_bytes(bench: Bench, panel: OledPanel) -> None:
+def test_a_whole_frame_costs_at_most_1034_bytes(bench: SimulatedBox, panel: OledPanel) -> None:
     shown(panel, Image.new("1", SIZE))
     assert bytes_for(bench, panel, Image.new("1", SIZE, 1)) <= FRAME_BYTES
 
 
-def test_nothing_is_sent_when_nothing_changed(bench: Bench, panel: OledPanel) -> None:
+def test_nothing_is_sent_when_nothing_changed(bench: SimulatedBox, panel: OledPanel) -> None:
     shown(panel, drawing("same"))
     assert bytes_for(bench, panel, drawing("same")) == 0
 
 
 def test_a_panel_upside_down(notes: Notebook) -> None:
-    with Bench(BoxSettings(panel=PanelSettings(rotate=2, watch_ms=0))) as bench:
+    with SimulatedBox(BoxSettings(panel=PanelSettings(rotate=2, watch_ms=0))) as bench:
         assert bench.settings.panel is not None
         panel = OledPanel(bench.settings.panel, notes)
         panel.start()
@@ -159,7 +159,7 @@ def test_a_panel_upside_down(notes: Notebook) -> None:
         panel.close()
 
 
-def test_hiding_keeps_the_picture(bench: Bench, panel: OledPanel) -> None:
+def test_hiding_keeps_the_picture(bench: SimulatedBox, panel: OledPanel) -> None:
     version = bench.panel_version
     panel.power(1, hidden=True)
     bench.wait_panel(version + 1, 5)  # contrast and off
@@ -172,7 +172,7 @@ def test_hiding_keeps_the_picture(bench: Bench, panel: OledPanel) -> None:
     assert bench.panel.contrast == 200
 
 
-def test_only_the_newest_picture_counts(bench: Bench, panel: OledPanel) -> None:
+def test_only_the_newest_picture_counts(bench: SimulatedBox, panel: OledPanel) -> None:
     bench.slow_i2c(100_000)
     for count in range(50):
         panel.show(drawing(f"number {count}"))
@@ -181,7 +181,7 @@ def test_only_the_newest_picture_counts(bench: Bench, panel: OledPanel) -> None:
     assert bench.i2c.bytes < 10 * FRAME_BYTES
 
 
-def test_unplugged_while_drawing_and_replugged(bench: Bench, panel: OledPanel, notes: Notebook) -> None:
+def test_unplugged_while_drawing_and_replugged(bench: SimulatedBox, panel: OledPanel, notes: Notebook) -> None:
     bench.unplug_panel()
     panel.show(drawing("nobody sees this"))
     assert notes.wait("faulted", "panel", FaultKind.MISSING)
@@ -194,7 +194,7 @@ def test_unplugged_while_drawing_and_replugged(bench: Bench, panel: OledPanel, n
 
 
 def test_a_panel_replugged_between_two_pictures_is_started_anew(notes: Notebook) -> None:
-    with Bench(BoxSettings(panel=PanelSettings(watch_ms=20, retry_ms=20))) as bench:
+    with SimulatedBox(BoxSettings(panel=PanelSettings(watch_ms=20, retry_ms=20))) as bench:
         assert bench.settings.panel is not None
         panel = OledPanel(bench.settings.panel, notes)
         panel.start()
@@ -208,7 +208,7 @@ def test_a_panel_replugged_between_two_pictures_is_started_anew(notes: Notebook)
         panel.close()
 
 
-def test_a_missing_panel_is_waited_for(bench: Bench, notes: Notebook) -> None:
+def test_a_missing_panel_is_waited_for(bench: SimulatedBox, notes: Notebook) -> None:
     bench.unplug_panel()
     with Box(bench.settings, notes) as box:
         assert notes.wait("faulted", "panel", FaultKind.MISSING)
@@ -221,7 +221,7 @@ def test_a_missing_panel_is_waited_for(bench: Bench, notes: Notebook) -> None:
         assert bench.panel_bits() == drawing("late").tobytes()
 
 
-def test_a_wrong_address_names_itself(bench: Bench, notes: Notebook) -> None:
+def test_a_wrong_address_names_itself(bench: SimulatedBox, notes: Notebook) -> None:
     assert bench.settings.panel is not None
     panel = OledPanel(msgspec.structs.replace(bench.settings.panel, address=0x3D), notes)
     panel.start()

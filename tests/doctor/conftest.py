@@ -10,7 +10,7 @@ from companion.devices.settings import BoxSettings, DieSettings
 from companion.doctor.checks import CHECKS, examine
 from companion.doctor.finding import Finding
 from companion.doctor.patient import Patient
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 
 CONFIG_TXT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
 
@@ -45,13 +45,13 @@ def pi(tmp_path: Path) -> Pi:
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    with Bench(BoxSettings(die=DieSettings(hello_ms=300))) as bench:
+def bench() -> Iterator[SimulatedBox]:
+    with SimulatedBox(BoxSettings(die=DieSettings(hello_ms=300))) as bench:
         yield bench
 
 
 @pytest.fixture
-def desktop(bench: Bench, tmp_path: Path) -> Patient:
+def desktop(bench: SimulatedBox, tmp_path: Path) -> Patient:
     return Patient(Config(), bench.settings, tmp_path / "ledger.sqlite", root=tmp_path, bench=bench)
 
 

@@ -12,7 +12,7 @@ from companion.devices.settings import BoxSettings, PanelSettings
 from companion.doctor.checks import Check, examine
 from companion.doctor.finding import Finding, Level
 from companion.doctor.patient import Patient
-from companion.simulator import Bench, nodes
+from companion.simulator import SimulatedBox, nodes
 from companion.simulator.gpiochip import GpioChip, Mode
 from tests.devices.notebook import Notebook
 from tests.doctor.conftest import Ask
@@ -30,7 +30,7 @@ def test_the_simulated_box_is_sound_and_says_what_it_is(desktop: Patient, ask: A
     assert {finding.level for finding in found} == {Level.SIMULATED}
 
 
-def test_looking_disturbs_nothing(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_looking_disturbs_nothing(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     version, taken = bench.panel_version, [line.owner for line in bench.gpio.lines]
     for name in ("gpiochip", "lines", "panel", "reader"):
         ask(desktop, name)
@@ -42,7 +42,7 @@ def test_looking_disturbs_nothing(bench: Bench, desktop: Patient, ask: Ask) -> N
 
 
 @pytest.mark.parametrize("stuck", [0x00, 0xFF])
-def test_a_dead_reader(bench: Bench, desktop: Patient, ask: Ask, stuck: int) -> None:
+def test_a_dead_reader(bench: SimulatedBox, desktop: Patient, ask: Ask, stuck: int) -> None:
     bench.kill_reader(stuck)
     found = only(ask(desktop, "reader"))
     assert (found.level, found.faults) == (Level.FAULT, (17,))
@@ -54,7 +54,9 @@ def test_a_dead_reader(bench: Bench, desktop: Patient, ask: Ask, stuck: int) -> 
     ("version", "level"),
     [(0x91, Level.SIMULATED), (0x92, Level.SIMULATED), (0x88, Level.WARNING), (0x42, Level.WARNING)],
 )
-def test_copies_of_the_readers_chip(bench: Bench, desktop: Patient, ask: Ask, version: int, level: Level) -> None:
+def test_copies_of_the_readers_chip(
+    bench: SimulatedBox, desktop: Patient, ask: Ask, version: int, level: Level
+) -> None:
     bench.rc522.version = version
     bench.rc522.power_cycle()
     found = only(ask(desktop, "reader"))
@@ -62,13 +64,13 @@ def test_copies_of_the_readers_chip(bench: Bench, desktop: Patient, ask: Ask, ve
     assert f"0x{version:02x}" in found.what
 
 
-def test_no_node_for_the_reader(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_no_node_for_the_reader(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     bench.remove_spi()
     found = only(ask(desktop, "reader"))
     assert (found.remedy, found.faults) == ("sudo raspi-config nonint do_spi 0 && sudo reboot", (16,))
 
 
-def test_a_reader_that_a_table_uses_is_still_read(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_a_reader_that_a_table_uses_is_still_read(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     notes = Notebook()
     with Box(bench.settings, notes) as box:
         assert box.wait_ready(5)
@@ -79,7 +81,7 @@ def test_a_reader_that_a_table_uses_is_still_read(bench: Bench, desktop: Patient
     assert notes.heard == [("laid", "deadbeef")]
 
 
-def test_a_panel_at_another_address(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_a_panel_at_another_address(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     bench.i2c.slaves[0x3D] = bench.i2c.slaves.pop(0x3C)
     found = only(ask(desktop, "panel"))
     assert (found.level, found.faults) == (Level.FAULT, (43,))
@@ -87,7 +89,7 @@ def test_a_panel_at_another_address(bench: Bench, desktop: Patient, ask: Ask) ->
     assert found.remedy.endswith("address = 0x3D")
 
 
-def test_no_panel_and_no_bus(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_no_panel_and_no_bus(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     bench.unplug_panel()
     assert only(ask(desktop, "panel")).remedy.startswith("look at its wires")
     nodes.i2c.clear()
@@ -95,14 +97,14 @@ def test_no_panel_and_no_bus(bench: Bench, desktop: Patient, ask: Ask) -> None:
 
 
 def test_a_panel_with_another_chip_than_set(tmp_path: Path, ask: Ask) -> None:
-    with Bench(BoxSettings(panel=PanelSettings(chip="sh1106"))) as bench:
+    with SimulatedBox(BoxSettings(panel=PanelSettings(chip="sh1106"))) as bench:
         box = msgspec.structs.replace(bench.settings, panel=PanelSettings(chip="ssd1306"))
         found = only(ask(Patient(Config(), box, tmp_path / "ledger.sqlite", bench=bench), "panel"))
     assert (found.level, found.faults) == (Level.WARNING, (44,))
     assert found.remedy.endswith('chip = "sh1106"')
 
 
-def test_a_line_that_is_busy_and_a_button_that_is_pressed(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_a_line_that_is_busy_and_a_button_that_is_pressed(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     bench.gpio.claim(99, 13, Mode.INPUT)
     bench.gpio.drive(26, 0)
     found = {finding.level: finding for finding in ask(desktop, "lines")}
@@ -111,14 +113,14 @@ def test_a_line_that_is_busy_and_a_button_that_is_pressed(bench: Bench, desktop:
     assert found[Level.WARNING].what == "buttons.pins.info: GPIO 26 is low, as if pressed"
 
 
-def test_another_chip_than_a_pis(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_another_chip_than_a_pis(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     nodes.gpiochips[0] = GpioChip("gpio-brcmstb@107d508500", 32)
     found = only(ask(desktop, "gpiochip"))
     assert found.faults == (24, 25)
     assert "gpiochip0 gpio-brcmstb@107d508500" in found.what
 
 
-def test_a_die_that_is_gone_silent_or_twice_there(bench: Bench, desktop: Patient, ask: Ask) -> None:
+def test_a_die_that_is_gone_silent_or_twice_there(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     assert only(ask(desktop, "die")).what == "the die sim-die answers"
     bench.die.silent = True
     assert only(ask(desktop, "die")).remedy == "load the firmware onto it: firmware/README.md"
@@ -163,7 +165,9 @@ def test_the_libraries_of_this_environment(desktop: Patient, ask: Ask, name: str
     assert only(ask(desktop, name)).level is Level.OK
 
 
-def test_an_empty_and_an_old_lgpio(bench: Bench, desktop: Patient, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_and_an_old_lgpio(
+    bench: SimulatedBox, desktop: Patient, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     empty = ModuleType("lgpio")
     monkeypatch.setitem(sys.modules, "lgpio", empty)
     assert only(ask(desktop, "lgpio")).faults == (26, 62)

@@ -13,7 +13,7 @@ from companion.app.stand import Stand
 from companion.demo.evening import simulated_table
 from companion.demo.hands import ChipHands
 from companion.rules.commands import Buy, End, Roll
-from companion.simulator.bench import Bench
+from companion.simulator.bench import SimulatedBox
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
 from companion.table.tags import DeedTag, PlayerTag, board_key
@@ -29,7 +29,7 @@ class Evening:
     def __init__(self, stand: Stand) -> None:
         assert stand.bench is not None
         self.stand = stand
-        self.bench: Bench = stand.bench
+        self.bench: SimulatedBox = stand.bench
         self.hands = ChipHands(stand.bench, stand.box, stand.table)
         self.hands.press("ok")
         self.hands.throw(6, 6)

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.demo.evening import Player, simulated_table
+from companion.demo.evening import SimulatedPlayer, simulated_table
 from companion.ledger.errors import LedgerError
 from companion.ledger.history import fold
 from companion.rules.commands import Bid, Buy, Decline, GiveUp, Roll
@@ -128,7 +128,7 @@ def test_a_game_cut_anywhere_is_played_to_its_end(ledger: Path, entries: int) ->
         ask = stand.table.feed.snapshot().display.screen
         assert isinstance(ask, ContinueAsk)
         assert ask.entries == len(before)
-        result = Player(stand, chance, lambda: None).play(resume=True)
+        result = SimulatedPlayer(stand, chance, lambda: None).play(resume=True)
     after = entries_of(ledger)
     assert result.faults == ()
     assert after[: len(before)] == before

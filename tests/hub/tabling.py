@@ -16,7 +16,7 @@ from random import Random
 
 from companion.app.uplink import Uplink, uplink
 from companion.cli import main as banker
-from companion.demo.evening import Player, simulated_table
+from companion.demo.evening import SimulatedPlayer, simulated_table
 from companion.demo.gestures import Gestures
 from companion.demo.hands import Unnoticed
 from companion.hub.cursors import Cursors, beside
@@ -27,7 +27,7 @@ from companion.table.views import ContinueAsk, EndScreen
 PACE = 0.02  # seconds between two movements of hands
 
 
-class Guests(Player):
+class Guests(SimulatedPlayer):
     """The people at a table of a tournament, who play until time is called."""
 
     def play_on(self, *, resume: bool) -> None:

@@ -6,20 +6,20 @@ import segno
 
 from companion.hub.frames import cut, is_pieces, join, page
 from companion.hub.settings import HubError
-from companion.ledger.record import Record, from_text
+from companion.ledger.record import GameLines, from_text
 from tests.hub.tables import Table
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Record:
+def record(tmp_path_factory: pytest.TempPathFactory) -> GameLines:
     table = Table(tmp_path_factory.mktemp("table"), seed=1)
     table.played(4, 200)
-    found = Record(table.id, table.lines(), table.seals())
+    found = GameLines(table.id, table.lines(), table.seals())
     table.ledger.close()
     return found
 
 
-def test_pieces_in_any_order_and_twice_make_the_game_again(record: Record) -> None:
+def test_pieces_in_any_order_and_twice_make_the_game_again(record: GameLines) -> None:
     pieces = cut(record.text())
     mixed = Random(1).sample(pieces, len(pieces)) + pieces[:2]
     found = from_text(join(mixed))
@@ -30,13 +30,13 @@ def test_pieces_in_any_order_and_twice_make_the_game_again(record: Record) -> No
     assert not is_pieces(record.text())
 
 
-def test_every_piece_is_a_code_that_a_phone_reads(record: Record) -> None:
+def test_every_piece_is_a_code_that_a_phone_reads(record: GameLines) -> None:
     codes = [segno.make_qr(piece, error="l") for piece in cut(record.text())]
     assert {code.mode for code in codes} == {"alphanumeric"}
     assert max(int(code.version) for code in codes) <= 22
 
 
-def test_what_is_missing_or_wrong_is_said(record: Record) -> None:
+def test_what_is_missing_or_wrong_is_said(record: GameLines) -> None:
     pieces = cut(record.text())
     with pytest.raises(HubError, match=f"of {len(pieces)}: 2"):
         join([pieces[0], *pieces[2:]])
@@ -48,7 +48,7 @@ def test_what_is_missing_or_wrong_is_said(record: Record) -> None:
         join([*pieces[:-1], pieces[-1][:-4] + "AAAA"])
 
 
-def test_the_page_holds_all_codes(record: Record, tmp_path: Path) -> None:
+def test_the_page_holds_all_codes(record: GameLines, tmp_path: Path) -> None:
     pieces = cut(record.text())
     assert page("<game>", pieces).count("<svg") == len(pieces)
     assert "<game>" not in page("<game>", pieces)

@@ -13,7 +13,7 @@ from companion.hub.intake import MOST
 from companion.hub.outcome import outcome
 from companion.hub.settings import HubError
 from companion.ledger.entry import Entry, write
-from companion.ledger.record import Record
+from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, read_seal
 from companion.rules.commands import Finish
 from companion.rules.events import Ended, Paid
@@ -217,7 +217,7 @@ def test_a_killed_table_is_replaced_and_comes_back(hub: Hub, table: Table, box: 
     hub.fleet.keep(msgspec.structs.replace(spare, id="spare"))
     hub.place("spare", 0)
     handed = hub.game_for("spare")
-    assert handed == Record(table.id, table.lines()[:15], [])
+    assert handed == GameLines(table.id, table.lines()[:15], [])
     with pytest.raises(HubError, match="no game"):
         hub.game_for(box)
     assert send(hub, box, table.lines()[15:]).refused == "another-box"
@@ -240,16 +240,16 @@ def test_a_hub_that_is_restarted_knows_everything(hub: Hub, table: Table, box: s
 
 def test_a_file_instead_of_a_network(hub: Hub, table: Table, box: str, tmp_path: Path) -> None:
     table.played(4, 25)
-    export = Record(table.id, table.lines(), table.seals()).text()
+    export = GameLines(table.id, table.lines(), table.seals()).text()
     assert take_file(hub, export) == [f"{table.id}: 27 new entries of 27, 1 seals"]
     assert take_file(hub, export) == [f"{table.id}: 0 new entries of 27, 1 seals"]
     assert (0, 0) in hub.outcomes(final=True)
     stranger = Table(tmp_path / "stranger", seed=2)
     stranger.played(4, 5)
     with pytest.raises(HubError, match="no box here"):
-        take_file(hub, Record(stranger.id, stranger.lines(), stranger.seals()).text())
+        take_file(hub, GameLines(stranger.id, stranger.lines(), stranger.seals()).text())
     with pytest.raises(HubError, match="not sealed"):
-        take_file(hub, Record(stranger.id, stranger.lines()).text())
+        take_file(hub, GameLines(stranger.id, stranger.lines()).text())
     assert read_seal(stranger.seals()[0]).key == stranger.key.public
     stranger.ledger.close()
 

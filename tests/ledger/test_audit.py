@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from companion.ledger.audit import Report, audit
+from companion.ledger.audit import Audit, audit
 from companion.ledger.entry import Entry, read, write
-from companion.ledger.record import Record, from_archive, from_text
+from companion.ledger.record import GameLines, from_archive, from_text
 from companion.ledger.seal import DeviceKey, Seal, make_key
 from companion.ledger.store import Ledger
 from companion.rules.commands import Roll
@@ -31,7 +31,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> DeviceKey:
 
 
 @pytest.fixture(scope="module")
-def export(tmp_path_factory: pytest.TempPathFactory, key: DeviceKey) -> Record:
+def export(tmp_path_factory: pytest.TempPathFactory, key: DeviceKey) -> GameLines:
     """An exported game, sealed at a pause and at its last entry."""
     with Ledger(tmp_path_factory.mktemp("ledgers") / "ledger.db") as ledger:
         for step in play(new_game(), 1, STEPS):
@@ -43,13 +43,13 @@ def export(tmp_path_factory: pytest.TempPathFactory, key: DeviceKey) -> Record:
         return exported
 
 
-def checked(lines: Sequence[bytes], seals: Sequence[bytes] = (), key: str = "") -> Report:
+def checked(lines: Sequence[bytes], seals: Sequence[bytes] = (), key: str = "") -> Audit:
     """What the check of such an export says."""
-    [exported] = from_text(Record("", lines, seals).text())
+    [exported] = from_text(GameLines("", lines, seals).text())
     return audit(exported, key=key)
 
 
-def first_fault(report: Report) -> tuple[int, str]:
+def first_fault(report: Audit) -> tuple[int, str]:
     return report.faults[0].seq, report.faults[0].text
 
 
@@ -68,14 +68,14 @@ def with_events(*events: AnyEvent) -> Callable[[Entry], Entry]:
     return lambda entry: msgspec.structs.replace(entry, events=events)
 
 
-def test_an_untouched_export_holds(export: Record, key: DeviceKey) -> None:
+def test_an_untouched_export_holds(export: GameLines, key: DeviceKey) -> None:
     report = checked(export.lines, export.seals, key.public)
     assert (report.faults, report.differences, report.entries, report.sound) == ([], [], STEPS, STEPS)
     assert [seal.seq for seal in report.seals] == [PAUSE, STEPS - 1]
     assert report.unsealed == 0
 
 
-def test_every_changed_byte_is_found_in_its_entry(export: Record) -> None:
+def test_every_changed_byte_is_found_in_its_entry(export: GameLines) -> None:
     for seq, stride in ((0, 1499), (1, 5), (57, 13), (STEPS - 1, 13)):
         line = export.lines[seq]
         for at in range(0, len(line), stride):
@@ -85,43 +85,43 @@ def test_every_changed_byte_is_found_in_its_entry(export: Record) -> None:
                 assert report.faults[0].seq == seq, (seq, at, changed)
 
 
-def test_a_missing_beginning_is_noticed(export: Record) -> None:
+def test_a_missing_beginning_is_noticed(export: GameLines) -> None:
     assert first_fault(checked(export.lines[1:], export.seals)) == (0, "entry 0: no game begins with it")
 
 
 @pytest.mark.parametrize("seq", [1, 57, STEPS - 2])
-def test_a_removed_entry_is_missed(export: Record, seq: int) -> None:
+def test_a_removed_entry_is_missed(export: GameLines, seq: int) -> None:
     report = checked([*export.lines[:seq], *export.lines[seq + 1 :]], export.seals)
     assert report.faults[0].seq == seq
     assert f"entry {seq + 1} stands in its place" in report.faults[0].text
 
 
 @pytest.mark.parametrize("cut", [1, 5, STEPS - PAUSE - 1, STEPS - PAUSE + 5])
-def test_removed_last_entries_are_missed(export: Record, cut: int) -> None:
+def test_removed_last_entries_are_missed(export: GameLines, cut: int) -> None:
     seq, text = first_fault(checked(export.lines[:-cut], export.seals))
     assert seq == STEPS - cut
     assert "are missing" in text
 
 
-def test_swapped_entries_are_noticed(export: Record) -> None:
+def test_swapped_entries_are_noticed(export: GameLines) -> None:
     lines = list(export.lines)
     lines[30], lines[31] = lines[31], lines[30]
     assert first_fault(checked(lines, export.seals)) == (30, "entry 30: entry 31 stands in its place")
 
 
-def test_a_repeated_entry_is_noticed(export: Record) -> None:
+def test_a_repeated_entry_is_noticed(export: GameLines) -> None:
     lines = [*export.lines[:31], export.lines[30], *export.lines[31:]]
     assert first_fault(checked(lines, export.seals)) == (31, "entry 31: entry 30 stands in its place")
 
 
-def test_an_entry_of_another_game_is_noticed(export: Record) -> None:
+def test_an_entry_of_another_game_is_noticed(export: GameLines) -> None:
     [entry] = list(read(export.lines))[30:31]
     line, _ = write(msgspec.structs.replace(entry, game="other", hash=""))
     report = checked([*export.lines[:30], line, *export.lines[31:]], export.seals)
     assert first_fault(report) == (30, "entry 30: it belongs to game other, not to g")
 
 
-def test_an_appended_entry_has_no_seal(export: Record) -> None:
+def test_an_appended_entry_has_no_seal(export: GameLines) -> None:
     last = list(read(export.lines))[-1]
     entry = Entry(
         game="g",
@@ -137,14 +137,14 @@ def test_an_appended_entry_has_no_seal(export: Record) -> None:
     assert first_fault(report) == (STEPS, f"no seal vouches for entries {STEPS} to {STEPS}")
 
 
-def test_a_chain_forged_from_some_entry_on_breaks_at_the_next_seal(export: Record) -> None:
+def test_a_chain_forged_from_some_entry_on_breaks_at_the_next_seal(export: GameLines) -> None:
     lines = forged(export.lines, 40, lambda entry: msgspec.structs.replace(entry, origin="button"))
     report = checked(lines, export.seals)
     assert [fault.seq for fault in report.faults] == [PAUSE, STEPS - 1]
     assert "vouches for another entry" in report.faults[0].text
 
 
-def test_a_foreign_key_is_noticed(export: Record, key: DeviceKey, foreign: DeviceKey) -> None:
+def test_a_foreign_key_is_noticed(export: GameLines, key: DeviceKey, foreign: DeviceKey) -> None:
     seals = [foreign.sign(msgspec.json.decode(line, type=Seal)) for line in export.seals]
     report = checked(export.lines, seals, key.public)
     assert first_fault(report)[0] == PAUSE
@@ -153,7 +153,7 @@ def test_a_foreign_key_is_noticed(export: Record, key: DeviceKey, foreign: Devic
     assert first_fault(mixed)[0] == STEPS - 1
 
 
-def test_a_seal_that_was_changed_is_noticed(export: Record) -> None:
+def test_a_seal_that_was_changed_is_noticed(export: GameLines) -> None:
     changed = export.seals[1].replace(b'"reason":"demand"', b'"reason":"pauses"')
     assert first_fault(checked(export.lines, [export.seals[0], changed])) == (
         STEPS - 1,
@@ -161,30 +161,30 @@ def test_a_seal_that_was_changed_is_noticed(export: Record) -> None:
     )
 
 
-def test_a_seal_of_another_game_is_noticed(export: Record, key: DeviceKey) -> None:
+def test_a_seal_of_another_game_is_noticed(export: GameLines, key: DeviceKey) -> None:
     other = key.sign(Seal(game="h", seq=PAUSE, hash="0" * 64, time=TIME, reason="end", key=""))
     assert "belongs to game h" in checked(export.lines, [other]).faults[0].text
 
 
-def test_a_wanted_key_and_no_seal_is_a_fault(export: Record, key: DeviceKey) -> None:
+def test_a_wanted_key_and_no_seal_is_a_fault(export: GameLines, key: DeviceKey) -> None:
     assert checked(export.lines).faults == []
     assert checked(export.lines).unsealed == STEPS
     assert first_fault(checked(export.lines, (), key.public))[0] == 0
 
 
-def test_a_payment_to_nobody_is_noticed(export: Record) -> None:
+def test_a_payment_to_nobody_is_noticed(export: GameLines) -> None:
     lines = forged(export.lines, 40, with_events(Paid(0, 9, 100, Cause.SALARY)))
     report = checked(lines)
     assert first_fault(report) == (40, "entry 40: it does not fit the game as it stood")
 
 
-def test_facts_that_do_not_fit_are_noticed(export: Record) -> None:
+def test_facts_that_do_not_fit_are_noticed(export: GameLines) -> None:
     report = checked(forged(export.lines, 40, with_events(Mortgaged(4_000))))
     assert first_fault(report) == (40, "entry 40: it does not fit the game as it stood")
     assert report.sound == 40
 
 
-def test_what_today_s_rules_decide_otherwise_is_a_difference_and_no_fault(export: Record) -> None:
+def test_what_today_s_rules_decide_otherwise_is_a_difference_and_no_fault(export: GameLines) -> None:
     lines = forged(export.lines, STEPS - 1, with_events(Paid(0, 1, 1, Cause.RENT)))
     report = checked(lines)
     assert (report.faults, report.sound) == ([], STEPS)
@@ -192,7 +192,7 @@ def test_what_today_s_rules_decide_otherwise_is_a_difference_and_no_fault(export
     assert report.differences[0].recorded == (Paid(0, 1, 1, Cause.RENT),)
 
 
-def test_a_difference_in_the_middle_does_not_spread(export: Record) -> None:
+def test_a_difference_in_the_middle_does_not_spread(export: GameLines) -> None:
     entries = list(read(export.lines))
     seq = next(entry.seq for entry in entries[5:] if isinstance(entry.command, Roll))
     source = msgspec.structs.replace(entries[seq].command, source="other die")
@@ -202,7 +202,7 @@ def test_a_difference_in_the_middle_does_not_spread(export: Record) -> None:
     assert [difference.seq for difference in report.differences] == [seq]
 
 
-def test_a_game_with_undo_ends_where_it_ended_when_played(export: Record) -> None:
+def test_a_game_with_undo_ends_where_it_ended_when_played(export: GameLines) -> None:
     played = new_game()
     steps = list(play(played, 5, 400))
     lines, prev = [], ""

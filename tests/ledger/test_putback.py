@@ -5,33 +5,33 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.ledger.putback import Change, Thing, changes
+from companion.ledger.putback import BoardChange, Movable, changes
 from companion.rules.frames import BANK, POT, Kept
 from companion.rules.game import copy
 from companion.rules.state import State
 from tests.ledger.playing import new_game, play
 
 
-def put_back(state: State, found: list[Change]) -> None:
+def put_back(state: State, found: list[BoardChange]) -> None:
     """Do by hand what the list says."""
     for change in found:
         where, value = change.where, change.value
         match change.thing:
-            case Thing.TOKEN:
+            case Movable.TOKEN:
                 state.at[where] = value
-            case Thing.DEED:
+            case Movable.DEED:
                 state.owner[where] = value
-            case Thing.FACE:
+            case Movable.FACE:
                 state.mortgaged[where] = bool(value)
-            case Thing.BUILDINGS:
+            case Movable.BUILDINGS:
                 state.level[where] = value
-            case Thing.CASH:
+            case Movable.CASH:
                 state.accounts[where] = value
-            case Thing.CARD:
+            case Movable.CARD:
                 _move_card(state, change)
 
 
-def _move_card(state: State, change: Change) -> None:
+def _move_card(state: State, change: BoardChange) -> None:
     """Back to its deck from this hand; or to a hand, from another one or from the deck."""
     kept = Kept(change.deck, change.card)
     if change.value == BANK:
@@ -67,4 +67,4 @@ def test_the_pot_and_a_token_in_jail_are_named() -> None:
     now = new_game(1, 2).state
     then = copy(now)
     then.accounts[POT], then.jailed[1] = 50, 0
-    assert changes(now, then) == [Change(Thing.TOKEN, 1, 0), Change(Thing.CASH, POT, 50)]
+    assert changes(now, then) == [BoardChange(Movable.TOKEN, 1, 0), BoardChange(Movable.CASH, POT, 50)]

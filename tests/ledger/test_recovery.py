@@ -8,7 +8,7 @@ import pytest
 from companion.ledger.audit import audit
 from companion.ledger.carve import carve
 from companion.ledger.errors import LedgerError
-from companion.ledger.record import Record, from_archive
+from companion.ledger.record import GameLines, from_archive
 from companion.ledger.recovery import backup, put_in_place, recover, save
 from companion.ledger.seal import key_beside, make_key
 from companion.ledger.sqlite import PAGE
@@ -151,7 +151,7 @@ def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved
 def test_a_truncated_export_keeps_its_prefix(played: Ledger, saved: Path, tmp_path: Path) -> None:
     export = tmp_path / "first.jsonl"
     record = from_archive(played, "first")
-    export.write_bytes(Record("first", record.lines[:70]).text() + record.lines[70][:-5])
+    export.write_bytes(GameLines("first", record.lines[:70]).text() + record.lines[70][:-5])
     [salvage] = recover(export, saved)
     assert (salvage.kept, salvage.known) == (70, 71)
     assert salvage.fault.startswith("entry 70: ")

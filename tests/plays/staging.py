@@ -8,12 +8,12 @@ from companion.plays import runner
 from companion.plays.lexis import PlayError
 from companion.plays.parser import parse
 from companion.plays.runner import Failure
-from companion.plays.scene import Scene, stage
+from companion.plays.scene import Scenario, stage
 
 HEAD = "edition classic\nplayers red blue\n"
 
 
-def staged(text: str) -> Scene:
+def staged(text: str) -> Scenario:
     """The play that follows a short classic head."""
     return stage(parse(HEAD + text))
 

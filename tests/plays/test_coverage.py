@@ -16,7 +16,7 @@ from companion.plays import runner
 from companion.plays.actions import ACTIONS
 from companion.plays.expectations import EXPECTATIONS
 from companion.plays.judge import find
-from companion.plays.parser import SETTINGS, Expectation, Play, Refused, parse
+from companion.plays.parser import SETTINGS, Expectation, Play, RefusedLine, parse
 from companion.plays.position import GIVEN
 from companion.plays.scene import stage
 from companion.plays.slots import KINDS, START
@@ -109,7 +109,7 @@ def test_every_card_of_every_deck_is_drawn(edition: str) -> None:
 
 
 def test_every_reason_for_a_refusal_occurs() -> None:
-    named = {line.reason for each in performances() for line in each.play.lines if isinstance(line, Refused)}
+    named = {line.reason for each in performances() for line in each.play.lines if isinstance(line, RefusedLine)}
     assert named - {""} == {reason.value for reason in Reason}
 
 

@@ -13,8 +13,8 @@ from companion.plays.expectations import EXPECTATIONS
 from companion.plays.judge import find
 from companion.plays.lexis import PlayError, lex, quote
 from companion.plays.names import name
-from companion.plays.parser import PLAIN, Line, parse
-from companion.plays.scene import Wish, stage
+from companion.plays.parser import PLAIN, PlayLine, parse
+from companion.plays.scene import Ask, stage
 from companion.rules.commands import Propose
 from companion.rules.frames import Side
 from tests.plays.staging import HEAD, failure, faults, staged
@@ -29,7 +29,7 @@ def test_every_line_can_be_written_and_read_again() -> None:
         for line in (*play.settings, *play.given, *play.lines):
             found = forms.match(line.form, lex(line.text, 1))
             assert not isinstance(found, forms.Miss), line.text
-            assert Line(line.first, line.form, found).text == line.text
+            assert PlayLine(line.first, line.form, found).text == line.text
 
 
 def test_comments_blanks_and_case_do_not_matter() -> None:
@@ -72,7 +72,7 @@ referee sets {player} cash 600
 def test_a_trade_takes_deeds_one_sum_and_cards_in_any_order() -> None:
     scene = staged('red offers blue gives 50 "park place" jail-free takes\n')
     (wish,) = scene.script
-    assert isinstance(wish, Wish)
+    assert isinstance(wish, Ask)
     assert wish.command == Propose(0, 1, Side((37,), 50, ("jail-free",)), Side())
 
 

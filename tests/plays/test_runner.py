@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.plays import runner
 from companion.plays.actions import ACTIONS
 from companion.plays.invariants import Invariants
-from companion.plays.scene import Wish
+from companion.plays.scene import Ask
 from companion.rules.commands import Roll
 from companion.rules.frames import BANK
 from companion.rules.game import Game
@@ -118,6 +118,6 @@ def test_whatever_is_tried_the_invariants_hold(lines: list[str]) -> None:
     scene = staged("given red owns @1 @3 @5\ngiven blue owns @12 @37 @39\n" + "\n".join(lines))
     invariants = Invariants(scene.game)
     for wish in scene.script:
-        assert isinstance(wish, Wish)
+        assert isinstance(wish, Ask)
         runner.attempt(scene.game, wish.command)
         assert list(invariants.broken(scene.game)) == []

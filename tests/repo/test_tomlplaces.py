@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tomlplaces import Path, Place, Places
+from companion.tomlplaces import Path, Places, TomlPlace
 
 LETTERS = st.text("ab", min_size=1, max_size=2)
 KEYS = st.one_of(LETTERS, st.text("a #.\"=[]{},\\\t'é", max_size=3))
@@ -89,7 +89,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from leaves(child, (*path, step))
 
 
-def text_at(text: str, place: Place) -> str:
+def text_at(text: str, place: TomlPlace) -> str:
     return "\n".join(text.split("\n")[place.line - 1 :])[place.column - 1 :]
 
 
@@ -104,7 +104,7 @@ def test_every_value_and_every_key_of_any_document(tree: dict[str, Any], data: s
             assert_key_stands_at(text, path[:length], places.keys[path[:length]])
 
 
-def assert_key_stands_at(text: str, path: Path, place: Place) -> None:
+def assert_key_stands_at(text: str, path: Path, place: TomlPlace) -> None:
     key = path[-1]
     if isinstance(key, str):
         assert text_at(text, place).startswith((key, json.dumps(key, ensure_ascii=False)))

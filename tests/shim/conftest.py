@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.settings import BoxSettings, DieSettings
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 from tests.shim.pi import Pi, compile_shim
 
 
@@ -15,7 +15,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def pi(tmp_path: Path, shim: Path) -> Iterator[Pi]:
-    with Bench(BoxSettings(die=DieSettings())) as bench:
+    with SimulatedBox(BoxSettings(die=DieSettings())) as bench:
         pi = Pi(tmp_path, shim, bench)
         yield pi
         pi.close()

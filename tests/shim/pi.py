@@ -14,7 +14,7 @@ import msgspec
 from companion.app.virtual import virtual_tags
 from companion.editions import registry
 from companion.ledger.entry import Entry
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 from companion.simulator.gpiochip import Mode
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from tests.e2e.process import PATIENCE, entries_of
@@ -40,7 +40,7 @@ def compile_shim(folder: Path) -> Path:
 class Pi:
     """Its nodes are the chips of a bench; programs started here see them below /dev."""
 
-    def __init__(self, root: Path, shim: Path, bench: Bench) -> None:
+    def __init__(self, root: Path, shim: Path, bench: SimulatedBox) -> None:
         self.bench = bench
         self.root = root
         self.home = root / "home"

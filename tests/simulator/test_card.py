@@ -1,12 +1,12 @@
 import pytest
 
-from companion.simulator.card import REQA, WUPA, Card, crc_a, frame_of, levels_of
+from companion.simulator.card import REQA, WUPA, NfcTag, crc_a, frame_of, levels_of
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 HLTA = frame_of(b"\x50\x00" + crc_a(b"\x50\x00"))
 
 
-def select(card: Card) -> list[bytes]:
+def select(card: NfcTag) -> list[bytes]:
     """Select every level and give the answers."""
     answers = []
     for command, part in zip((0x93, 0x95, 0x97), levels_of(card.uid), strict=False):
@@ -27,7 +27,7 @@ def select(card: Card) -> list[bytes]:
     ],
 )
 def test_the_levels_of_a_uid(uid: str, levels: list[str], atqa: int) -> None:
-    card = Card(bytes.fromhex(uid), sak=0x08)
+    card = NfcTag(bytes.fromhex(uid), sak=0x08)
     assert [part.hex() for part in levels_of(card.uid)] == levels
     assert card.hear(WUPA) == (atqa, 16)
     answers = select(card)
@@ -38,11 +38,11 @@ def test_the_levels_of_a_uid(uid: str, levels: list[str], atqa: int) -> None:
 @pytest.mark.parametrize("length", [0, 3, 5, 8, 11])
 def test_no_uid_has_another_length(length: int) -> None:
     with pytest.raises(ValueError, match="4, 7 or 10"):
-        Card(bytes(length))
+        NfcTag(bytes(length))
 
 
 def test_a_halted_card_hears_the_wake_up_only() -> None:
-    card = Card(UID)
+    card = NfcTag(UID)
     card.hear(REQA)
     select(card)
     assert card.hear(HLTA) is None
@@ -52,7 +52,7 @@ def test_a_halted_card_hears_the_wake_up_only() -> None:
 
 
 def test_a_request_out_of_turn_sends_a_card_back() -> None:
-    card = Card(UID)
+    card = NfcTag(UID)
     assert card.hear(REQA) is not None
     assert card.hear(REQA) is None  # READY falls back to IDLE
     assert card.hear(REQA) is not None
@@ -62,7 +62,7 @@ def test_a_request_out_of_turn_sends_a_card_back() -> None:
 
 
 def test_from_a_starred_state_it_falls_back_to_sleep() -> None:
-    card = Card(UID)
+    card = NfcTag(UID)
     card.hear(WUPA)
     select(card)
     card.hear(HLTA)
@@ -73,7 +73,7 @@ def test_from_a_starred_state_it_falls_back_to_sleep() -> None:
 
 
 def test_anticollision_with_a_part_of_the_uid_known() -> None:
-    card = Card(b"\x5a\x02\x03\x04")
+    card = NfcTag(b"\x5a\x02\x03\x04")
     card.hear(WUPA)
     whole = int.from_bytes(levels_of(card.uid)[0], "little")
     assert card.hear((0x93 | 0x24 << 8 | 0xA << 16, 20)) == (whole >> 4, 36)  # four bits, 1010, fit
@@ -82,7 +82,7 @@ def test_anticollision_with_a_part_of_the_uid_known() -> None:
 
 @pytest.mark.parametrize("damage", [0, 3, 7, 8])
 def test_a_select_with_one_wrong_byte_is_not_obeyed(damage: int) -> None:
-    card = Card(b"\x01\x02\x03\x04")
+    card = NfcTag(b"\x01\x02\x03\x04")
     card.hear(WUPA)
     request = b"\x93\x70" + levels_of(card.uid)[0]
     frame = bytearray(request + crc_a(request))

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.simulator import Bench, install, nodes
+from companion.simulator import SimulatedBox, install, nodes
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    with Bench() as bench:
+def bench() -> Iterator[SimulatedBox]:
+    with SimulatedBox() as bench:
         yield bench
 
 
-def test_the_libraries_are_the_real_ones(bench: Bench) -> None:
+def test_the_libraries_are_the_real_ones(bench: SimulatedBox) -> None:
     import gpiozero
     import lgpio
     import mfrc522
@@ -25,7 +25,7 @@ def test_the_libraries_are_the_real_ones(bench: Bench) -> None:
     assert GPIO.RPI_INFO["TYPE"] == "Pi 4 Model B"
 
 
-def test_installing_twice_is_nothing(bench: Bench) -> None:
+def test_installing_twice_is_nothing(bench: SimulatedBox) -> None:
     spidev = sys.modules["spidev"]
     install()
     assert sys.modules["spidev"] is spidev
@@ -38,13 +38,13 @@ def test_a_library_loaded_before_is_an_error() -> None:
     assert "install the simulator before importing spidev" in ended.stderr
 
 
-def test_there_is_one_bench_at_a_time(bench: Bench) -> None:
+def test_there_is_one_bench_at_a_time(bench: SimulatedBox) -> None:
     with pytest.raises(RuntimeError, match="close it first"):
-        Bench()
+        SimulatedBox()
 
 
 def test_closing_leaves_nothing_behind() -> None:
-    bench = Bench()
+    bench = SimulatedBox()
     link = bench.die.link
     assert link.exists()
     bench.close()
@@ -52,7 +52,7 @@ def test_closing_leaves_nothing_behind() -> None:
     assert (nodes.spi, nodes.i2c, nodes.gpiochips) == ({}, {}, {})
 
 
-def test_two_owners_of_a_line_are_the_kernels_busy(bench: Bench) -> None:
+def test_two_owners_of_a_line_are_the_kernels_busy(bench: SimulatedBox) -> None:
     import lgpio
     import RPi.GPIO as GPIO
 
@@ -67,7 +67,7 @@ def test_two_owners_of_a_line_are_the_kernels_busy(bench: Bench) -> None:
         lgpio.gpiochip_open(3)
 
 
-def test_missing_nodes_are_missing_files(bench: Bench) -> None:
+def test_missing_nodes_are_missing_files(bench: SimulatedBox) -> None:
     import smbus2
     import spidev
 
@@ -79,7 +79,7 @@ def test_missing_nodes_are_missing_files(bench: Bench) -> None:
         bus.read_byte(0x20)
 
 
-def test_a_list_to_send_is_overwritten_with_what_came_and_a_tuple_is_not(bench: Bench) -> None:
+def test_a_list_to_send_is_overwritten_with_what_came_and_a_tuple_is_not(bench: SimulatedBox) -> None:
     import spidev
 
     node = spidev.SpiDev(0, 0)
@@ -89,7 +89,7 @@ def test_a_list_to_send_is_overwritten_with_what_came_and_a_tuple_is_not(bench: 
     assert node.xfer2((0xEE, 0)) == version
 
 
-def test_the_kernels_limit_of_a_transfer(bench: Bench) -> None:
+def test_the_kernels_limit_of_a_transfer(bench: SimulatedBox) -> None:
     import spidev
 
     node = spidev.SpiDev(0, 0)

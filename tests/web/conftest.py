@@ -12,7 +12,7 @@ from companion.app.stand import Stand
 from companion.config import WebSection
 from companion.devices.box import Box
 from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, ReaderSettings
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
 from tests.web import stands
@@ -35,8 +35,8 @@ def feed() -> GameFeed:
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    with Bench(QUICK) as bench:
+def bench() -> Iterator[SimulatedBox]:
+    with SimulatedBox(QUICK) as bench:
         yield bench
 
 
@@ -46,7 +46,7 @@ def notes() -> Notebook:
 
 
 @pytest.fixture
-def box(bench: Bench, notes: Notebook) -> Iterator[Box]:
+def box(bench: SimulatedBox, notes: Notebook) -> Iterator[Box]:
     with Box(bench.settings, notes) as box:
         bench.follow(reader=box.reader, buttons=box.buttons)
         yield box
@@ -57,7 +57,7 @@ def pages() -> Iterator[Server]:
     """The pages with a virtual table, shared by tests that only look at how requests are answered."""
     feed = GameFeed()
     feed.begin()
-    with Bench(QUICK) as bench, Box(bench.settings, Notebook()) as box:
+    with SimulatedBox(QUICK) as bench, Box(bench.settings, Notebook()) as box:
         bench.follow(reader=box.reader, buttons=box.buttons)
         yield from serve(Server(feed.feed, feed, bench, WebSection(port=0)))
 
@@ -69,7 +69,7 @@ def served(feed: GameFeed) -> Iterator[Server]:
 
 
 @pytest.fixture
-def table(feed: GameFeed, bench: Bench, box: Box) -> Iterator[Server]:
+def table(feed: GameFeed, bench: SimulatedBox, box: Box) -> Iterator[Server]:
     """The pages with the virtual table."""
     yield from serve(Server(feed.feed, feed, bench, WebSection(port=0)))
 

@@ -10,7 +10,7 @@ from selenium import webdriver
 from companion.config import WebSection
 from companion.devices.box import Box
 from companion.rules.commands import Correct, Subject
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 from companion.table.settings import COLORS
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
@@ -35,7 +35,7 @@ def crowd() -> Iterator[Server]:
     feed.begin()
     for seat, square in enumerate(feed.edition_in_force.board.deeds()[: len(COLORS)]):
         feed.ask(Correct(Subject.OWNER, square, seat, "test"), Correct(Subject.CASH, seat, 12_345, "test"))
-    with Bench(QUICK) as bench, Box(bench.settings, Notebook()) as box:
+    with SimulatedBox(QUICK) as bench, Box(bench.settings, Notebook()) as box:
         bench.follow(reader=box.reader, buttons=box.buttons)
         yield from serve(Server(feed.feed, feed, bench, WebSection(port=0, pin="4321", phones=True)))
 

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from companion.devices.box import Box
 from companion.rules.commands import Buy, Correct, End, Roll, Subject
-from companion.simulator import Bench
+from companion.simulator import SimulatedBox
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
 from tests.web.browser import Page
@@ -59,7 +59,7 @@ def test_a_card_clicked_twice_is_laid_twice(open_page: Page, notes: Notebook) ->
     open_page.one("#empty")
 
 
-def test_a_card_stays_until_it_is_taken_off(open_page: Page, notes: Notebook, bench: Bench) -> None:
+def test_a_card_stays_until_it_is_taken_off(open_page: Page, notes: Notebook, bench: SimulatedBox) -> None:
     open_page.click("#lifts")
     uid = uid_of(open_page, "Boardwalk")
     open_page.click('.tag[data-name="Boardwalk"]')
@@ -73,7 +73,7 @@ def test_a_card_stays_until_it_is_taken_off(open_page: Page, notes: Notebook, be
     open_page.until(lambda: bench.tags() == [])
 
 
-def test_a_dragged_deed_stays_on_the_reader(open_page: Page, notes: Notebook, bench: Bench) -> None:
+def test_a_dragged_deed_stays_on_the_reader(open_page: Page, notes: Notebook, bench: SimulatedBox) -> None:
     uid = uid_of(open_page, "Baltic Avenue")
     open_page.drag('.tag[data-name="Baltic Avenue"]', "#reader")
     assert notes.wait("laid", uid)
@@ -82,7 +82,7 @@ def test_a_dragged_deed_stays_on_the_reader(open_page: Page, notes: Notebook, be
     assert notes.wait("lifted", uid)
 
 
-def test_a_finger_that_rests_on_a_deed_carries_it(open_page: Page, notes: Notebook, bench: Bench) -> None:
+def test_a_finger_that_rests_on_a_deed_carries_it(open_page: Page, notes: Notebook, bench: SimulatedBox) -> None:
     uid = uid_of(open_page, "Baltic Avenue")
     open_page.touch_drag('.tag[data-name="Baltic Avenue"]', "#reader")
     assert notes.wait("laid", uid)
@@ -128,7 +128,7 @@ def test_dice_show_what_was_set(open_page: Page, notes: Notebook) -> None:
     assert notes.wait("rolled", 6, 5)
 
 
-def test_an_unplugged_die_is_said(open_page: Page, bench: Bench) -> None:
+def test_an_unplugged_die_is_said(open_page: Page, bench: SimulatedBox) -> None:
     bench.die.unplug()
     assert open_page.text("#die-off") == "No die is plugged in."
     assert not open_page.one(".roll").is_enabled()
@@ -147,7 +147,7 @@ def test_one_can_always_roll(open_page: Page, notes: Notebook) -> None:
     assert notes.wait("rolled")
 
 
-def test_the_display_is_the_panel_pixel_by_pixel(open_page: Page, box: Box, bench: Bench) -> None:
+def test_the_display_is_the_panel_pixel_by_pixel(open_page: Page, box: Box, bench: SimulatedBox) -> None:
     picture = Image.effect_mandelbrot((128, 64), (-2, -1, 1, 1), 60).convert("1")
     assert box.panel
     box.panel.show(picture)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.bots.simulate.record import Record
+from companion.bots.simulate.record import PlayedGame
 from companion.bots.simulate.summary import Summary
 from companion.bots.simulate.surface import HEIGHT, SURFACES, WIDTH, Point, Surface
 
@@ -61,7 +61,7 @@ def _height(value: float, most: float) -> float:
 
 
 def draw_all(
-    folder: Path, kind: str, summary: Summary, records: Sequence[Record], turn_seconds: float
+    folder: Path, kind: str, summary: Summary, records: Sequence[PlayedGame], turn_seconds: float
 ) -> Iterator[Path]:
     """Draw the charts of one variant into a folder, as `svg` or `png`, and name each file."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def draw_all(
         yield path
 
 
-def _ends(records: Sequence[Record], turn_seconds: float) -> list[Point]:
+def _ends(records: Sequence[PlayedGame], turn_seconds: float) -> list[Point]:
     """By which minute which share (per cent) of the games was over."""
     ends = sorted(each.turns * turn_seconds / 60 for each in records if each.is_decided)
     return [(0.0, 0.0), *((minute, 100 * (at + 1) / len(records)) for at, minute in enumerate(ends))]

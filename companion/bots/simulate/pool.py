@@ -11,33 +11,33 @@ from multiprocessing import get_context
 
 import msgspec
 
-from companion.bots.simulate.record import Record, play
-from companion.bots.simulate.variant import Setting, Variant
+from companion.bots.simulate.record import PlayedGame, play
+from companion.bots.simulate.variant import Conditions, Variant
 
 BATCH = 20  # games; a fraction of a second
 WIDTH = 30  # of the progress bar, in characters
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Share(msgspec.Struct, frozen=True):
     """Some games of one variant, by their numbers."""
 
     variant: Variant
-    setting: Setting
+    setting: Conditions
     numbers: tuple[int, ...]
 
 
-def batches(variant: Variant, setting: Setting, games: int) -> list[Batch]:
+def batches(variant: Variant, setting: Conditions, games: int) -> list[Share]:
     """All games of a variant in batches."""
     numbers = range(games)
-    return [Batch(variant, setting, tuple(numbers[at : at + BATCH])) for at in range(0, games, BATCH)]
+    return [Share(variant, setting, tuple(numbers[at : at + BATCH])) for at in range(0, games, BATCH)]
 
 
-def play_batch(batch: Batch) -> list[Record]:
+def play_batch(batch: Share) -> list[PlayedGame]:
     """Play a batch; runs in a process of its own."""
     return [play(batch.variant, batch.setting, number) for number in batch.numbers]
 
 
-def play_all(work: Sequence[Batch], jobs: int, told: Callable[[int], None]) -> Iterator[list[Record]]:
+def play_all(work: Sequence[Share], jobs: int, told: Callable[[int], None]) -> Iterator[list[PlayedGame]]:
     """The records of each batch, in order; `told` hears how many games are done. One job runs in this process."""
     done = 0
     for records in _played(work, min(jobs, len(work))):
@@ -46,7 +46,7 @@ def play_all(work: Sequence[Batch], jobs: int, told: Callable[[int], None]) -> I
         yield records
 
 
-def _played(work: Sequence[Batch], jobs: int) -> Iterator[list[Record]]:
+def _played(work: Sequence[Share], jobs: int) -> Iterator[list[PlayedGame]]:
     if jobs <= 1:
         yield from map(play_batch, work)
         return

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.bots.company import COLOURS, Company, begin
 from companion.bots.policies import POLICIES
-from companion.bots.simulate.variant import Setting, Variant, guide_of
+from companion.bots.simulate.variant import Conditions, Variant, guide_of
 from companion.rules.commands import Begin
 from companion.rules.events import Cause, Ended, Paid, TurnBegan
 from companion.rules.frames import BANK
@@ -19,7 +19,7 @@ from companion.rules.rules import Rules
 from companion.rules.setup import check_begin
 
 
-class Record(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """How a game went: its number, the bot of each seat, player-turns (doubles included), commands and events, who won
     and why it ended, how many went bankrupt, rents by square (units of money), and who led at each mark."""
 
@@ -40,7 +40,7 @@ class Record(msgspec.Struct, frozen=True):
         return self.reason != "time"
 
 
-def play(variant: Variant, setting: Setting, number: int) -> Record:
+def play(variant: Variant, setting: Conditions, number: int) -> PlayedGame:
     """Play game `number` of a variant; chance depends on the seed and the number only. The bots move up one seat from
     game to game."""
     guide = guide_of(variant)
@@ -54,11 +54,11 @@ def play(variant: Variant, setting: Setting, number: int) -> Record:
     return _record(game, number, names, setting.marks)
 
 
-def _record(game: Game, number: int, names: tuple[str, ...], marks: tuple[int, ...]) -> Record:
+def _record(game: Game, number: int, names: tuple[str, ...], marks: tuple[int, ...]) -> PlayedGame:
     state = game.state
     ended = game.steps[-1].events[-1]
     assert isinstance(ended, Ended)
-    return Record(
+    return PlayedGame(
         number=number,
         bots=names,
         turns=sum(state.turns),

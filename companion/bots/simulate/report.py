@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 
 from companion.bots.simulate.figures import Estimate
-from companion.bots.simulate.record import Record
-from companion.bots.simulate.summary import Change, Summary
+from companion.bots.simulate.record import PlayedGame
+from companion.bots.simulate.summary import Comparison, Summary
 
 BEST = 8  # deeds listed
 
 
-class Report(msgspec.Struct, frozen=True):
+class SimulationReport(msgspec.Struct, frozen=True):
     """All of a run: the totals, wall-clock seconds on so many jobs, then each variant and each comparison."""
 
     games: int
@@ -30,10 +30,10 @@ class Report(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     turn_seconds: float
     variants: tuple[Summary, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Comparison, ...] = ()
 
 
-def lines(report: Report) -> Iterator[str]:
+def lines(report: SimulationReport) -> Iterator[str]:
     """The report for people."""
     yield (
         f"{report.games} games, {report.player_turns} player-turns, {report.commands} commands, {report.events} events "
@@ -70,7 +70,7 @@ def _variant(summary: Summary, turn_seconds: float) -> Iterator[str]:
         )
 
 
-def _change(change: Change) -> Iterator[str]:
+def _change(change: Comparison) -> Iterator[str]:
     yield f"{change.changed} against {change.standard}"
     yield f"  player-turns          {_signed(change.turns, 1, '.1f', '')}"
     yield f"  ended by bankruptcy   {_signed(change.decided, 100, '.1f', ' points')}"
@@ -91,7 +91,7 @@ def _range(estimate: Estimate, form: str) -> str:
     return f"{estimate.low:{form}} to {estimate.high:{form}}"
 
 
-def write_csv(path: Path, played: Mapping[str, Sequence[Record]]) -> None:
+def write_csv(path: Path, played: Mapping[str, Sequence[PlayedGame]]) -> None:
     """One line for each game."""
     names = ("variant", "number", "turns", "commands", "events", "winner", "reason", "bankrupt", "bots")
     with path.open("w", encoding="utf-8", newline="") as file:

@@ -14,8 +14,8 @@ from companion.bots.simulate.figures import (
     quantile,
     share,
 )
-from companion.bots.simulate.record import Record
-from companion.bots.simulate.variant import Setting, Variant
+from companion.bots.simulate.record import PlayedGame
+from companion.bots.simulate.variant import Conditions, Variant
 from companion.rules.board import Deed
 from companion.rules.rules import Rules
 
@@ -59,7 +59,7 @@ class Summary(msgspec.Struct, frozen=True):
     limits: tuple[Limit, ...]
 
 
-class Change(msgspec.Struct, frozen=True):
+class Comparison(msgspec.Struct, frozen=True):
     """What a house rule changes against the standard."""
 
     standard: str
@@ -76,7 +76,7 @@ def marks(minutes: Sequence[int], turn_seconds: float) -> tuple[int, ...]:
 
 
 def summarise(
-    variant: Variant, setting: Setting, rules: Rules, records: Sequence[Record], minutes: Sequence[int]
+    variant: Variant, setting: Conditions, rules: Rules, records: Sequence[PlayedGame], minutes: Sequence[int]
 ) -> Summary:
     """The figures of all games of a variant."""
     count = len(records)
@@ -103,7 +103,7 @@ def summarise(
     )
 
 
-def _bot_wins(records: Sequence[Record]) -> dict[str, Estimate]:
+def _bot_wins(records: Sequence[PlayedGame]) -> dict[str, Estimate]:
     """How often a seat of each kind of bot wins."""
     chairs = [(name, seat == record.winner) for record in records for seat, name in enumerate(record.bots)]
     names = dict.fromkeys(name for name, _ in chairs)
@@ -113,7 +113,7 @@ def _bot_wins(records: Sequence[Record]) -> dict[str, Estimate]:
     }
 
 
-def _incomes(rules: Rules, records: Sequence[Record]) -> tuple[Income, ...]:
+def _incomes(rules: Rules, records: Sequence[PlayedGame]) -> tuple[Income, ...]:
     found = []
     for square in rules.deeds:
         deed = rules.squares[square]
@@ -123,23 +123,23 @@ def _incomes(rules: Rules, records: Sequence[Record]) -> tuple[Income, ...]:
     return tuple(found)
 
 
-def _limit(at: int, minutes: int, turns: int, records: Sequence[Record]) -> Limit:
+def _limit(at: int, minutes: int, turns: int, records: Sequence[PlayedGame]) -> Limit:
     over = sum(record.is_decided and record.turns <= turns for record in records)
     going = [record for record in records if len(record.leaders) > at and record.is_decided]
     right = sum(record.leaders[at] == record.winner for record in going)
     return Limit(minutes, turns, share(over, len(records)), share(right, len(going)))
 
 
-def change(standard: Sequence[Record], changed: Sequence[Record], names: tuple[str, str]) -> Change:
+def change(standard: Sequence[PlayedGame], changed: Sequence[PlayedGame], names: tuple[str, str]) -> Comparison:
     """What the second sample has more than the first."""
 
-    def hits(records: Sequence[Record], seat: int | None = None) -> tuple[int, int]:
+    def hits(records: Sequence[PlayedGame], seat: int | None = None) -> tuple[int, int]:
         return sum(each.is_decided if seat is None else each.winner == seat for each in records), len(records)
 
-    def column(records: Sequence[Record], name: str) -> list[float]:
+    def column(records: Sequence[PlayedGame], name: str) -> list[float]:
         return [float(getattr(record, name)) for record in records]
 
-    return Change(
+    return Comparison(
         standard=names[0],
         changed=names[1],
         turns=difference_of_means(column(standard, "turns"), column(changed, "turns")),

@@ -31,7 +31,7 @@ class Variant(msgspec.Struct, frozen=True):
         return " ".join(["+".join((self.edition, *self.profiles)), *(f"{key}={value}" for key, value in self.rules)])
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Conditions(msgspec.Struct, frozen=True):
     """How each game is played: a bot's name for each seat, the seed of all chance, the rounds until the referee calls
     time, and the turns (of all players together) after which it is noted who leads."""
 
