@@ -174,11 +174,11 @@ pip_install() {
     pip install "$@" || fail "pip could not install $what: $(last_error); see $log"
 }
 
-# A MicroPython that runs in Node; the tests of the firmware look for it in the virtual environment.
-install_micropython() {
+# A MicroPython that runs in Node, for the tests of the firmware, and what checks the scripts of the pages.
+install_npm_packages() {
     npm install --prefix "$venv" --no-save --no-package-lock --no-audit --no-fund \
-        @micropython/micropython-webassembly-pyscript@1.27.0 </dev/null >>"$log" 2>&1 ||
-        fail "npm could not install MicroPython: $(last_error); see $log"
+        @micropython/micropython-webassembly-pyscript@1.27.0 eslint@9.39.1 typescript@5.9.3 </dev/null >>"$log" 2>&1 ||
+        fail "npm could not install what the tests need: $(last_error); see $log"
 }
 
 # Lists what pyproject.toml asks for: to build, to run, and with each extra named.
@@ -235,7 +235,7 @@ prepare() {
     [[ $profile != test ]] || need_test_programs
     make_venv
     install_python_packages "$@"
-    [[ $profile != test ]] || install_micropython
+    [[ $profile != test ]] || install_npm_packages
     digest >"$venv/ready-$profile"
     exec 9>&-
     say "ready"
@@ -310,8 +310,10 @@ check() {
     say "checking style"
     "$venv/bin/ruff" check
     "$venv/bin/ruff" format --check
+    "$venv/node_modules/.bin/eslint" companion/web/static
     say "checking types"
     "$venv/bin/python" -m mypy
+    "$venv/node_modules/.bin/tsc" --project tsconfig.json
     say "running the tests"
     exec "$venv/bin/python" -m pytest "$@"
 }

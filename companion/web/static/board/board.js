@@ -7,12 +7,19 @@ import { onLanguage, t } from "/static/shared/text.js";
 import { CORNER, middle, places, SIZE, transform } from "/static/board/geometry.js";
 
 const SIGNS = {
-  Go: "M30 78h70M52 58l-22 20 22 20", Jail: "M40 30v64M60 30v64M80 30v64M100 30v64M32 30h76M32 94h76", ToJail: "M70 34v44M52 62l18 18 18-18M40 96h60",
-  Court: "M70 28v66M40 94h60M42 44h56M42 44l-12 24h24zM98 44l-12 24h24z", Parking: "M52 96V34h24a17 17 0 0 1 0 36H52", Planning: "M36 92V58h24v34M68 92V38h30v54M30 92h76",
+  Go: "M30 78h70M52 58l-22 20 22 20",
+  Jail: "M40 30v64M60 30v64M80 30v64M100 30v64M32 30h76M32 94h76",
+  ToJail: "M70 34v44M52 62l18 18 18-18M40 96h60",
+  Court: "M70 28v66M40 94h60M42 44h56M42 44l-12 24h24zM98 44l-12 24h24z",
+  Parking: "M52 96V34h24a17 17 0 0 1 0 36H52",
+  Planning: "M36 92V58h24v34M68 92V38h30v54M30 92h76",
 };
 const SMALL = {
-  Luck: "M-14-6a14 14 0 1 1 20 13c-6 3-6 6-6 11M0 28v2", Tax: "M-16 18L16-18M-14-12h.1M14 14h.1", Tram: "M-18-14h36v24h-36zM-18-2h36M-10 10l-6 10M10 10l6 10",
-  Railroad: "M-14-18h28v26h-28zM-14-6h28M-8 14l-8 12M8 14l8 12", Utility: "M4-20L-12 6h12l-4 20L14-2H2z",
+  Luck: "M-14-6a14 14 0 1 1 20 13c-6 3-6 6-6 11M0 28v2",
+  Tax: "M-16 18L16-18M-14-12h.1M14 14h.1",
+  Tram: "M-18-14h36v24h-36zM-18-2h36M-10 10l-6 10M10 10l6 10",
+  Railroad: "M-14-18h28v26h-28zM-14-6h28M-8 14l-8 12M8 14l8 12",
+  Utility: "M4-20L-12 6h12l-4 20L14-2H2z",
 };
 let printed;
 let squares = [];
@@ -24,7 +31,13 @@ export function drawBoard(board) {
   printed = board;
   spots = places(board.squares.length);
   squares = board.squares.map(drawSquare);
-  byId("board").replaceChildren(make("rect", { width: SIZE, height: SIZE, class: "cardboard", rx: 14 }), ...squares, make("g", { id: "owners" }), make("g", { id: "middle" }), make("g", { id: "tokens" }));
+  byId("board").replaceChildren(
+    make("rect", { width: SIZE, height: SIZE, class: "cardboard", rx: 14 }),
+    ...squares,
+    make("g", { id: "owners" }),
+    make("g", { id: "middle" }),
+    make("g", { id: "tokens" }),
+  );
   focusable(0);
   if (now) showStanding(now);
 }
@@ -40,31 +53,52 @@ export function showStanding(standing) {
 
 function drawSquare(square, at) {
   const spot = spots[at];
-  const group = make("g", { class: `square ${square.kind.toLowerCase()}`, transform: transform(spot), "data-square": at, role: "button", tabindex: -1, "aria-label": square.name });
+  const group = make("g", {
+    class: `square ${square.kind.toLowerCase()}`,
+    transform: transform(spot),
+    "data-square": at,
+    role: "button",
+    tabindex: -1,
+    "aria-label": square.name,
+  });
   group.append(make("rect", { width: spot.width, height: spot.depth, class: "paper" }));
-  if (spot.corner) group.append(corner(square, spot));
-  else group.append(...lot(square, spot));
+  if (spot.corner) group.append(corner(square));
+  else group.append(...side(square, spot));
   group.addEventListener("click", () => choose(at));
   group.addEventListener("keydown", (event) => move(event, at));
   return group;
 }
 
-function corner(square, spot) {
+function corner(square) {
   const sign = SIGNS[square.kind];
   const drawn = sign ? [make("path", { d: sign, class: "sign", transform: "translate(21 4) scale(.75)" })] : [];
   return make("g", {}, ...drawn, ...lines(square.name, CORNER / 2, sign ? 104 : 70, 17, "name"));
 }
 
-function lot(square, spot) {
+function side(square, spot) {
   const band = square.kind === "Street";
   const top = spot.flipped ? 30 : band ? 48 : 22;
   const parts = lines(square.name, spot.width / 2, top, Math.floor(spot.width / 7.6), "name");
-  if (band) parts.push(make("rect", { y: inner(spot, 30), width: spot.width, height: 30, fill: square.color, class: "band" }));
+  if (band)
+    parts.push(make("rect", { y: inner(spot, 30), width: spot.width, height: 30, fill: square.color, class: "band" }));
   const sign = SMALL[square.kind];
-  if (sign) parts.push(make("path", { d: sign, class: "sign", transform: `translate(${spot.width / 2} ${spot.flipped ? 112 : 92}) scale(.9)` }));
+  if (sign)
+    parts.push(
+      make("path", {
+        d: sign,
+        class: "sign",
+        transform: `translate(${spot.width / 2} ${spot.flipped ? 112 : 92}) scale(.9)`,
+      }),
+    );
   const price = square.price ?? square.amount;
-  if (price) parts.push(make("text", { x: spot.width / 2, y: spot.flipped ? 14 : spot.depth - 9, class: "price" }, money(printed, price)));
-  parts.push(make("g", { class: "built", transform: `translate(0 ${inner(spot, 30) + 5})` }), make("g", { class: "mortgage" }));
+  if (price)
+    parts.push(
+      make("text", { x: spot.width / 2, y: spot.flipped ? 14 : spot.depth - 9, class: "price" }, money(printed, price)),
+    );
+  parts.push(
+    make("g", { class: "built", transform: `translate(0 ${inner(spot, 30) + 5})` }),
+    make("g", { class: "mortgage" }),
+  );
   return parts;
 }
 
@@ -80,7 +114,9 @@ function lines(name, x, y, room, kind) {
   }
   const longest = Math.max(...rows.map((row) => row.trim().length));
   const size = Math.min(14, (14 * room) / longest);
-  return rows.map((row, number) => make("text", { x, y: y + number * (size + 1.5), class: kind, "font-size": size }, row.trim()));
+  return rows.map((row, number) =>
+    make("text", { x, y: y + number * (size + 1.5), class: kind, "font-size": size }, row.trim()),
+  );
 }
 
 function markLot(lot) {
@@ -88,18 +124,41 @@ function markLot(lot) {
   const spot = spots[lot.square];
   group.querySelector(".built")?.replaceChildren(...buildings(lot, spot));
   group.classList.toggle("mortgaged", lot.mortgaged);
-  group.querySelector(".mortgage")?.replaceChildren(...(lot.mortgaged ? [make("path", { d: `M0 ${spot.depth - inner(spot, 30) * 0.25}L${spot.width} ${spot.flipped ? 0 : 30}`, class: "strike" })] : []));
+  group.querySelector(".mortgage")?.replaceChildren(
+    ...(lot.mortgaged
+      ? [
+          make("path", {
+            d: `M0 ${spot.depth - inner(spot, 30) * 0.25}L${spot.width} ${spot.flipped ? 0 : 30}`,
+            class: "strike",
+          }),
+        ]
+      : []),
+  );
   group.querySelector(".owner")?.remove();
-  if (lot.owner >= 0) group.append(make("rect", { class: "owner seat", "data-color": colorOf(printed.names[lot.owner], lot.owner), x: 5, y: spot.flipped ? spot.depth + 4 : -13, width: spot.width - 10, height: 9, rx: 4.5 }));
+  if (lot.owner >= 0)
+    group.append(
+      make("rect", {
+        class: "owner seat",
+        "data-color": colorOf(printed.names[lot.owner], lot.owner),
+        x: 5,
+        y: spot.flipped ? spot.depth + 4 : -13,
+        width: spot.width - 10,
+        height: 9,
+        rx: 4.5,
+      }),
+    );
   group.setAttribute("aria-label", told(lot.square));
 }
 
 function buildings(lot, spot) {
   if (!lot.level) return [];
-  if (lot.level >= lot.top) return [make("rect", { class: "hotel", x: spot.width / 2 - 18, y: 2, width: 36, height: 17, rx: 3 })];
+  if (lot.level >= lot.top)
+    return [make("rect", { class: "hotel", x: spot.width / 2 - 18, y: 2, width: 36, height: 17, rx: 3 })];
   const step = Math.min(20, (spot.width - 8) / lot.level);
   const first = (spot.width - step * lot.level) / 2;
-  return Array.from({ length: lot.level }, (_, number) => make("rect", { class: "house", x: first + number * step + 1.5, y: 2, width: step - 3, height: 17, rx: 3 }));
+  return Array.from({ length: lot.level }, (_, number) =>
+    make("rect", { class: "house", x: first + number * step + 1.5, y: 2, width: step - 3, height: 17, rx: 3 }),
+  );
 }
 
 function placeTokens() {
@@ -107,7 +166,12 @@ function placeTokens() {
   now.rows.forEach((row, seat) => {
     let token = tokens.querySelector(`[data-seat="${seat}"]`);
     if (!token) {
-      token = make("g", { class: "token seat", "data-seat": seat, "data-color": colorOf(printed.names[seat], seat) }, make("circle", { r: 17 }), make("text", { y: 6 }, printed.players[seat].slice(0, 1).toUpperCase()));
+      token = make(
+        "g",
+        { class: "token seat", "data-seat": seat, "data-color": colorOf(printed.names[seat], seat) },
+        make("circle", { r: 17 }),
+        make("text", { y: 6 }, printed.players[seat].slice(0, 1).toUpperCase()),
+      );
       tokens.append(token);
     }
     token.toggleAttribute("hidden", row.out);
@@ -132,15 +196,24 @@ function drawMiddle() {
   const [a, b] = now.dice;
   const title = make("text", { x: SIZE / 2, y: 330, class: "title" }, printed.title);
   const isWon = now.over && now.winner >= 0;
-  const winner = isWon ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("wins", { name: printed.players[now.winner] }))] : [];
+  const winner = isWon
+    ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("wins", { name: printed.players[now.winner] }))]
+    : [];
   const dice = a && !isWon ? [die(a, SIZE / 2 - 78), die(b, SIZE / 2 + 10)] : [];
   byId("middle").replaceChildren(title, ...dice, ...winner);
 }
 
 function die(face, x) {
   const spotsOf = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[face];
-  const dots = spotsOf.map((place) => make("circle", { cx: 16 + (place % 3) * 18, cy: 16 + Math.floor(place / 3) * 18, r: 5.5 }));
-  return make("g", { class: "cube", transform: `translate(${x} 380)` }, make("rect", { width: 68, height: 68, rx: 14 }), ...dots);
+  const dots = spotsOf.map((place) =>
+    make("circle", { cx: 16 + (place % 3) * 18, cy: 16 + Math.floor(place / 3) * 18, r: 5.5 }),
+  );
+  return make(
+    "g",
+    { class: "cube", transform: `translate(${x} 380)` },
+    make("rect", { width: 68, height: 68, rx: 14 }),
+    ...dots,
+  );
 }
 
 /** A square in words: what it is, whose, what stands on it. */
@@ -149,7 +222,9 @@ function told(at) {
   const lot = now?.lots.find((each) => each.square === at);
   if (!lot) return square.name;
   const owner = lot.owner >= 0 ? t("owned", { owner: printed.players[lot.owner] }) : t("unowned");
-  return [square.name, square.of, owner, built(lot.level, lot.top), lot.mortgaged && t("mortgaged")].filter(Boolean).join(", ");
+  return [square.name, square.of, owner, built(lot.level, lot.top), lot.mortgaged && t("mortgaged")]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function choose(at) {
@@ -164,14 +239,25 @@ function describe(at) {
   const square = printed.squares[at];
   const here = now.rows.flatMap((row, seat) => (row.at === at && !row.out ? [printed.players[seat]] : []));
   const facts = [];
-  if (square.price) facts.push([t("price"), money(printed, square.price)], [t("mortgageValue"), money(printed, square.mortgage)]);
+  if (square.price)
+    facts.push([t("price"), money(printed, square.price)], [t("mortgageValue"), money(printed, square.mortgage)]);
   if (square.amount) facts.push([t("toPay"), money(printed, square.amount)]);
-  if (square.rents) facts.push([t("rents"), square.kind === "Utility" ? square.rents.map((each) => `${each}×`).join(" · ") : square.rents.map((each) => money(printed, each)).join(" · ")]);
+  if (square.rents)
+    facts.push([
+      t("rents"),
+      square.kind === "Utility"
+        ? square.rents.map((each) => `${each}×`).join(" · ")
+        : square.rents.map((each) => money(printed, each)).join(" · "),
+    ]);
   if (square.house) facts.push([t("buildPrice"), money(printed, square.house)]);
   if (here.length) facts.push([t("here"), here.join(", ")]);
   const head = make("h3", {}, square.name);
   if (square.color) head.style.setProperty("--band", square.color);
-  byId("square").replaceChildren(head, make("p", {}, told(at).split(", ").slice(1).join(", ")), make("dl", {}, ...facts.flatMap(([what, value]) => [make("dt", {}, what), make("dd", {}, value)])));
+  byId("square").replaceChildren(
+    head,
+    make("p", {}, told(at).split(", ").slice(1).join(", ")),
+    make("dl", {}, ...facts.flatMap(([what, value]) => [make("dt", {}, what), make("dd", {}, value)])),
+  );
 }
 
 /** One square at a time can be reached with Tab; the arrows go round the board. */
@@ -184,7 +270,10 @@ byId("square").addEventListener("click", () => choose(chosen));
 function move(event, at) {
   if (event.key === "Escape" && chosen >= 0) choose(chosen);
   const step = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];
-  if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(at); }
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    choose(at);
+  }
   if (!step) return;
   event.preventDefault();
   const next = (at + step + squares.length) % squares.length;
@@ -192,4 +281,7 @@ function move(event, at) {
   squares[next].focus();
 }
 
-onLanguage(() => { chosen = -1; byId("square").hidden = true; });
+onLanguage(() => {
+  chosen = -1;
+  byId("square").hidden = true;
+});

@@ -18,12 +18,27 @@ function wealth(board, curve) {
   const most = rounded(Math.max(1, ...curve.flat()));
   const x = (turn) => LEFT + (curve.length > 1 ? (turn / (curve.length - 1)) * width : 0);
   const y = (worth) => TOP + height - (worth / most) * height;
-  const grid = [0, 0.5, 1].map((share) => make("g", { class: "grid" }, make("line", { x1: LEFT, x2: LEFT + width, y1: y(share * most), y2: y(share * most) }), make("text", { x: LEFT - 8, y: y(share * most) + 4 }, money(board, Math.round(share * most)))));
-  const paths = board.players.map((_, seat) => curve.map((worths, turn) => `${turn ? "L" : "M"}${x(turn).toFixed(1)} ${y(worths[seat]).toFixed(1)}`).join(""));
-  const curves = paths.flatMap((d, seat) => [make("path", { d, class: "under" }), make("path", { d, class: "curve seat", "data-color": colorOf(board.names[seat], seat) })]);
+  const grid = [0, 0.5, 1].map((share) =>
+    make(
+      "g",
+      { class: "grid" },
+      make("line", { x1: LEFT, x2: LEFT + width, y1: y(share * most), y2: y(share * most) }),
+      make("text", { x: LEFT - 8, y: y(share * most) + 4 }, money(board, Math.round(share * most))),
+    ),
+  );
+  const paths = board.players.map((_, seat) =>
+    curve.map((worths, turn) => `${turn ? "L" : "M"}${x(turn).toFixed(1)} ${y(worths[seat]).toFixed(1)}`).join(""),
+  );
+  const curves = paths.flatMap((d, seat) => [
+    make("path", { d, class: "under" }),
+    make("path", { d, class: "curve seat", "data-color": colorOf(board.names[seat], seat) }),
+  ]);
   plot.replaceChildren(...grid, ...(curve.length > 1 ? curves : []));
   const last = curve.at(-1);
-  plot.setAttribute("aria-label", last ? board.players.map((name, seat) => `${name} ${money(board, last[seat])}`).join(", ") : t("secret"));
+  plot.setAttribute(
+    "aria-label",
+    last ? board.players.map((name, seat) => `${name} ${money(board, last[seat])}`).join(", ") : t("secret"),
+  );
 }
 
 /** The next 1, 2 or 5 times a power of ten. */
@@ -38,8 +53,21 @@ function throws(counts) {
   const most = Math.max(1, ...counts, ...chances);
   const step = (480 - LEFT) / counts.length;
   const y = (count) => TOP + 110 - (count / most) * 100;
-  const bars = counts.map((count, place) => make("g", { class: "bar" }, make("rect", { x: LEFT + place * step + 4, width: step - 8, y: y(count), height: TOP + 110 - y(count), rx: 3 }), make("text", { x: LEFT + (place + 0.5) * step, y: 138 }, String(place + 2)), make("text", { x: LEFT + (place + 0.5) * step, y: y(count) - 3, class: "count" }, count ? String(count) : "")));
-  const line = make("path", { class: "chance", d: chances.map((count, place) => `${place ? "L" : "M"}${LEFT + (place + 0.5) * step} ${y(count).toFixed(1)}`).join("") });
+  const bars = counts.map((count, place) =>
+    make(
+      "g",
+      { class: "bar" },
+      make("rect", { x: LEFT + place * step + 4, width: step - 8, y: y(count), height: TOP + 110 - y(count), rx: 3 }),
+      make("text", { x: LEFT + (place + 0.5) * step, y: 138 }, String(place + 2)),
+      make("text", { x: LEFT + (place + 0.5) * step, y: y(count) - 3, class: "count" }, count ? String(count) : ""),
+    ),
+  );
+  const line = make("path", {
+    class: "chance",
+    d: chances
+      .map((count, place) => `${place ? "L" : "M"}${LEFT + (place + 0.5) * step} ${y(count).toFixed(1)}`)
+      .join(""),
+  });
   byId("throws").replaceChildren(...bars, all ? line : "");
   byId("throws").setAttribute("aria-label", counts.map((count, place) => `${place + 2}: ${count}`).join(", "));
 }

@@ -1,9 +1,12 @@
-// Where the squares of a board lie: GO in the corner below right, then clockwise; any number of squares, four of them corners.
+// Where the squares of a board lie: GO in the corner below right, then clockwise; of any number, four are corners.
 
 export const SIZE = 1100;
 export const CORNER = 148;
 
-/** One place for each square: its corner (x, y), width and depth, the turn of its print; the far side is printed upright, inner edge below. */
+/**
+ * One place for each square: its corner (x, y), width and depth, the turn of its print; the far side is printed
+ * upright, inner edge below.
+ */
 export function places(count) {
   const corners = [0, 1, 2, 3].map((side) => Math.round((side * count) / 4));
   return Array.from({ length: count }, (_, at) => place(at, corners, count));
@@ -15,14 +18,27 @@ function place(at, corners, count) {
   if (step === 0) return { ...spot(side, SIZE - CORNER), width: CORNER, depth: CORNER, turn: 0, corner: true, side };
   const between = (corners[side + 1] ?? count) - corners[side] - 1;
   const width = (SIZE - 2 * CORNER) / between;
-  return { ...spot(side, SIZE - CORNER - step * width, width), width, depth: CORNER, turn: side === 2 ? 0 : side * 90, flipped: side === 2, corner: false, side };
+  return {
+    ...spot(side, SIZE - CORNER - step * width, width),
+    width,
+    depth: CORNER,
+    turn: side === 2 ? 0 : side * 90,
+    flipped: side === 2,
+    corner: false,
+    side,
+  };
 }
 
 /** The upper left corner, before any turn, of a square that begins `along` its side. */
 function spot(side, along, width = CORNER) {
   const near = SIZE - CORNER;
   const far = SIZE - along - width;
-  return [{ x: along, y: near }, { x: 0, y: along }, { x: far, y: 0 }, { x: near, y: far }][side];
+  return [
+    { x: along, y: near },
+    { x: 0, y: along },
+    { x: far, y: 0 },
+    { x: near, y: far },
+  ][side];
 }
 
 /** The transformation that puts a square of `width` by `depth`, drawn upright, in its place. */

@@ -26,9 +26,18 @@ follow("/events", {
     drawBoard(board);
     show();
   },
-  standing: (now) => { standing = standingOf(now); show(); },
-  charts: (counted) => { charts = counted; show(); },
-  line: (line) => { lines.add(line); if (!line.turn) tellLatest(line); },
+  standing: (now) => {
+    standing = standingOf(now);
+    show();
+  },
+  charts: (counted) => {
+    charts = counted;
+    show();
+  },
+  line: (line) => {
+    lines.add(line);
+    if (!line.turn) tellLatest(line);
+  },
 });
 
 /** What happened last, large in the middle of the board. */
@@ -37,6 +46,9 @@ function tellLatest(line) {
 }
 
 function show() {
-  if (board && standing) { showStanding(standing); showPlayers(board, standing); }
+  if (board && standing) {
+    showStanding(standing);
+    showPlayers(board, standing);
+  }
   if (board && charts) showCharts(board, charts);
 }

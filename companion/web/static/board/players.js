@@ -14,10 +14,25 @@ export function showPlayers(board, now) {
 }
 
 function line(board, now, row, seat) {
-  const name = make("th", { scope: "row" }, make("i", { class: "dot seat", "data-color": colorOf(board.names[seat], seat) }), " ", board.players[seat], " ", make("small", {}, where(board, row)));
+  const name = make(
+    "th",
+    { scope: "row" },
+    make("i", { class: "dot seat", "data-color": colorOf(board.names[seat], seat) }),
+    " ",
+    board.players[seat],
+    " ",
+    make("small", {}, where(board, row)),
+  );
   const deeds = now.lots.filter((lot) => lot.owner === seat).length;
-  const figures = [money(board, row.cash), money(board, row.worth), String(deeds)].map((figure) => make("td", { class: "n" }, figure || "–"));
-  return make("tr", { class: [row.out && "out", now.turn === seat && !now.over && "turn"].filter(Boolean).join(" ") }, name, ...figures);
+  const figures = [money(board, row.cash), money(board, row.worth), String(deeds)].map((figure) =>
+    make("td", { class: "n" }, figure || "–"),
+  );
+  return make(
+    "tr",
+    { class: [row.out && "out", now.turn === seat && !now.over && "turn"].filter(Boolean).join(" ") },
+    name,
+    ...figures,
+  );
 }
 
 function where(board, row) {

@@ -16,36 +16,82 @@ await load();
 follow("/events", {
   reset: () => {},
   board: load,
-  standing: (now) => { standing = now; mark(); },
-  line: (line) => { if (line.why.length) last = line; mark(); },
+  standing: (now) => {
+    standing = now;
+    mark();
+  },
+  line: (line) => {
+    if (line.why.length) last = line;
+    mark();
+  },
 });
 
 async function load() {
   const told = await (await fetch(`/help/rules?lang=${language()}`)).json();
   byId("title").textContent = t("rulesOf", { title: told.title });
-  const figures = make("section", {}, make("h2", {}, t("figures")), make("dl", {}, ...told.figures.flatMap(([key, value]) => [make("dt", {}, t(`option-${key}`)), make("dd", {}, value)])));
-  const differences = told.options.length ? [make("section", {}, make("h2", {}, t("differences")), make("ul", { class: "told" }, ...told.options.map(([key, text]) => make("li", { "data-option": key }, text))))] : [];
+  const figures = make(
+    "section",
+    {},
+    make("h2", {}, t("figures")),
+    make(
+      "dl",
+      {},
+      ...told.figures.flatMap(([key, value]) => [make("dt", {}, t(`option-${key}`)), make("dd", {}, value)]),
+    ),
+  );
+  const differences = told.options.length
+    ? [
+        make(
+          "section",
+          {},
+          make("h2", {}, t("differences")),
+          make("ul", { class: "told" }, ...told.options.map(([key, text]) => make("li", { "data-option": key }, text))),
+        ),
+      ]
+    : [];
   byId("rules").replaceChildren(figures, ...told.topics.map(topic), ...differences);
   mark();
   find();
 }
 
 function topic({ topic: name, rules }) {
-  return make("section", {}, make("h2", {}, t(`topic-${name}`)), make("ul", {}, ...rules.map(([ids, text]) => make("li", { "data-rule": ids.join(" ") }, make("span", {}, ...ids.map((id) => make("i", {}, id))), text))));
+  return make(
+    "section",
+    {},
+    make("h2", {}, t(`topic-${name}`)),
+    make(
+      "ul",
+      {},
+      ...rules.map(([ids, text]) =>
+        make("li", { "data-rule": ids.join(" ") }, make("span", {}, ...ids.map((id) => make("i", {}, id))), text),
+      ),
+    ),
+  );
 }
 
 function mark() {
-  const now = new Set([...(standing?.rules ?? []), ...(last?.why ?? []).flatMap(([, rules]) => rules.map(([rule]) => rule))]);
-  for (const rule of byId("rules").querySelectorAll("[data-rule]")) rule.classList.toggle("now-on", rule.dataset.rule.split(" ").some((id) => now.has(id)));
+  const now = new Set([
+    ...(standing?.rules ?? []),
+    ...(last?.why ?? []).flatMap(([, rules]) => rules.map(([rule]) => rule)),
+  ]);
+  for (const rule of byId("rules").querySelectorAll("[data-rule]"))
+    rule.classList.toggle(
+      "now-on",
+      rule.dataset.rule.split(" ").some((id) => now.has(id)),
+    );
   const waiting = (standing?.waiting ?? []).map((sentence) => make("p", {}, sentence));
-  const ruled = (last?.why ?? []).map(([ruling, rules]) => make("p", {}, ruling, " ", make("small", {}, rules.map(([rule]) => rule).join(" · "))));
+  const ruled = (last?.why ?? []).map(([ruling, rules]) =>
+    make("p", {}, ruling, " ", make("small", {}, rules.map(([rule]) => rule).join(" · "))),
+  );
   byId("now").replaceChildren(...waiting, ...ruled);
 }
 
 function find() {
   const wanted = plain(byId("search").value);
-  for (const rule of byId("rules").querySelectorAll("[data-rule]")) rule.hidden = !plain(rule.textContent).includes(wanted);
-  for (const section of byId("rules").querySelectorAll("section:has([data-rule])")) section.hidden = !section.querySelector("li:not([hidden])");
+  for (const rule of byId("rules").querySelectorAll("[data-rule]"))
+    rule.hidden = !plain(rule.textContent).includes(wanted);
+  for (const section of byId("rules").querySelectorAll("section:has([data-rule])"))
+    section.hidden = !section.querySelector("li:not([hidden])");
 }
 
 byId("search").addEventListener("input", find);

@@ -8,5 +8,18 @@ import { heading } from "/static/hub/words.js";
 const shows = { round: showRound, tables: showTables, standings: showStandings };
 const known = {};
 heading("/");
-follow("/events", Object.fromEntries(Object.entries(shows).map(([topic, show]) => [topic, (told) => { known[topic] = told; show(told); }])));
-onLanguage(() => { for (const [topic, told] of Object.entries(known)) shows[topic](told); });
+follow(
+  "/events",
+  Object.fromEntries(
+    Object.entries(shows).map(([topic, show]) => [
+      topic,
+      (told) => {
+        known[topic] = told;
+        show(told);
+      },
+    ]),
+  ),
+);
+onLanguage(() => {
+  for (const [topic, told] of Object.entries(known)) shows[topic](told);
+});

@@ -1,4 +1,4 @@
-// The organiser: nothing is here before the PIN; every wish goes by the tournament's own rules, and is put on the record.
+// The organiser: nothing is here before the PIN; every wish goes by the tournament's own rules, and on the record.
 
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
@@ -9,7 +9,15 @@ import { h, heading, hour } from "/static/hub/words.js";
 let proof = "";
 let fading;
 const known = {};
-const shows = { round: showOwnRound, tables: (seats) => showTables(seats, tableActs), standings: showStandings, people: showPeople, boxes: showBoxes, disputes: showDisputes, incidents: showIncidents };
+const shows = {
+  round: showOwnRound,
+  tables: (seats) => showTables(seats, tableActs),
+  standings: showStandings,
+  people: showPeople,
+  boxes: showBoxes,
+  disputes: showDisputes,
+  incidents: showIncidents,
+};
 
 heading("/organiser");
 ({ proof } = await (await fetch("/organiser/session")).json());
@@ -21,19 +29,38 @@ byId("door").addEventListener("submit", async (event) => {
   try {
     ({ proof } = await (await post("/organiser/in", { pin: byId("pin").value })).json());
     enter();
-  } catch (error) { say(h("refused", { why: error.message })); }
+  } catch (error) {
+    say(h("refused", { why: error.message }));
+  }
   byId("pin").value = "";
 });
 
 function enter() {
   byId("door").hidden = true;
   byId("office").hidden = false;
-  follow("/organiser/events", Object.fromEntries(Object.entries(shows).map(([topic, show]) => [topic, (told) => { known[topic] = told; show(told); }])));
-  onLanguage(() => { for (const [topic, told] of Object.entries(known)) shows[topic](told); });
+  follow(
+    "/organiser/events",
+    Object.fromEntries(
+      Object.entries(shows).map(([topic, show]) => [
+        topic,
+        (told) => {
+          known[topic] = told;
+          show(told);
+        },
+      ]),
+    ),
+  );
+  onLanguage(() => {
+    for (const [topic, told] of Object.entries(known)) shows[topic](told);
+  });
 }
 
 async function post(path, wish) {
-  const answer = await fetch(`${path}?lang=${language()}`, { method: "POST", headers: { "Content-Type": "application/json", "X-Proof": proof }, body: JSON.stringify(wish) });
+  const answer = await fetch(`${path}?lang=${language()}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Proof": proof },
+    body: JSON.stringify(wish),
+  });
   if (answer.ok) return answer;
   if (answer.status === 401) location.reload();
   throw new Error((await answer.json()).error);
@@ -44,7 +71,9 @@ async function ask(wish) {
     await post("/organiser/do", wish);
     say(h("done"));
     return true;
-  } catch (error) { say(h("refused", { why: error.message })); }
+  } catch (error) {
+    say(h("refused", { why: error.message }));
+  }
   return false;
 }
 
@@ -62,7 +91,9 @@ const round = () => known.round.round - 1;
 function say(words) {
   byId("said").textContent = words;
   clearTimeout(fading);
-  fading = setTimeout(() => { byId("said").textContent = ""; }, 8000);
+  fading = setTimeout(() => {
+    byId("said").textContent = "";
+  }, 8000);
 }
 
 const button = (word, act) => {
@@ -71,16 +102,30 @@ const button = (word, act) => {
   return made;
 };
 
-/** Ask for some fields (name, attributes, label if it is not the word for the name) in a dialog; nothing when it is left. */
+/** Ask in a dialog for fields (name, attributes, label if not the word for the name); nothing when it is left. */
 function inquire(title, fields) {
   const inputs = fields.map(([name, attributes]) => make("input", { name, ...attributes }));
   byId("asking-title").textContent = title;
-  byId("asked").replaceChildren(...fields.map(([name, , label], at) => make("label", {}, label ?? h(name), inputs[at])));
+  byId("asked").replaceChildren(
+    ...fields.map(([name, , label], at) => make("label", {}, label ?? h(name), inputs[at])),
+  );
   byId("asking").returnValue = "";
   byId("asking").showModal();
-  return new Promise((resolve) => byId("asking").addEventListener("close", () => {
-    resolve(byId("asking").returnValue === "ok" ? Object.fromEntries(inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value])) : undefined);
-  }, { once: true }));
+  return new Promise((resolve) =>
+    byId("asking").addEventListener(
+      "close",
+      () => {
+        resolve(
+          byId("asking").returnValue === "ok"
+            ? Object.fromEntries(
+                inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]),
+              )
+            : undefined,
+        );
+      },
+      { once: true },
+    ),
+  );
 }
 
 const text = { type: "text", required: true };
@@ -103,17 +148,42 @@ async function extend() {
 }
 
 function tableActs(table, seats) {
-  return make("div", { class: "row" }, button("substitute", async () => {
-    const given = await inquire(h("tableN", { n: table }), [["seat", { ...count, max: seats.length }], ["by", { ...text, list: "persons" }], ["counts", { type: "checkbox" }]]);
-    if (!given) return;
-    const person = known.people.find((each) => each.name.toLowerCase() === given.by.trim().toLowerCase());
-    if (!person) return say(h("refused", { why: h("nobody", { name: given.by }) }));
-    note("Substituted", { round: round(), table: table - 1, seat: given.seat - 1, by: person.number, counts: given.counts });
-  }), button("award", async () => {
-    const worths = seats.map((seat, at) => [`worth-${at}`, { type: "number", min: 0, required: true }, `${h("worth")}: ${seat.name}`]);
-    const given = await inquire(h("tableN", { n: table }), [...worths, ["why", text]]);
-    if (given) note("Awarded", { round: round(), table: table - 1, worths: worths.map(([name]) => Number(given[name])), why: given.why });
-  }));
+  return make(
+    "div",
+    { class: "row" },
+    button("substitute", async () => {
+      const given = await inquire(h("tableN", { n: table }), [
+        ["seat", { ...count, max: seats.length }],
+        ["by", { ...text, list: "persons" }],
+        ["counts", { type: "checkbox" }],
+      ]);
+      if (!given) return;
+      const person = known.people.find((each) => each.name.toLowerCase() === given.by.trim().toLowerCase());
+      if (!person) return say(h("refused", { why: h("nobody", { name: given.by }) }));
+      note("Substituted", {
+        round: round(),
+        table: table - 1,
+        seat: given.seat - 1,
+        by: person.number,
+        counts: given.counts,
+      });
+    }),
+    button("award", async () => {
+      const worths = seats.map((seat, at) => [
+        `worth-${at}`,
+        { type: "number", min: 0, required: true },
+        `${h("worth")}: ${seat.name}`,
+      ]);
+      const given = await inquire(h("tableN", { n: table }), [...worths, ["why", text]]);
+      if (given)
+        note("Awarded", {
+          round: round(),
+          table: table - 1,
+          worths: worths.map(([name]) => Number(given[name])),
+          why: given.why,
+        });
+    }),
+  );
 }
 
 function showPeople(people) {
@@ -122,51 +192,99 @@ function showPeople(people) {
     button(person.here ? "goes" : "comes", () => note("CheckedIn", { number: person.number, here: !person.here })),
     button(person.dropped ? "back" : "drop", () => note("Dropped", { number: person.number, back: person.dropped })),
     button("penalise", async () => {
-      const given = await inquire(person.name, [["hundredths", { type: "number", step: "0.01", required: true }], ["why", text]]);
-      if (given) note("Penalised", { number: person.number, points: Math.round(given.hundredths * 100), why: given.why });
+      const given = await inquire(person.name, [
+        ["hundredths", { type: "number", step: "0.01", required: true }],
+        ["why", text],
+      ]);
+      if (given)
+        note("Penalised", { number: person.number, points: Math.round(given.hundredths * 100), why: given.why });
     }),
   ]);
 }
 
 function showBoxes(boxes) {
-  const drift = (box) => (box.drift === "" ? "" : make("span", { class: Math.abs(box.drift) > 2000 && "bad" }, `${(Math.round(box.drift / 100) / 10 || 0).toFixed(1)} s`));
+  const drift = (box) =>
+    box.drift === ""
+      ? ""
+      : make(
+          "span",
+          { class: Math.abs(box.drift) > 2000 && "bad" },
+          `${(Math.round(box.drift / 100) / 10 || 0).toFixed(1)} s`,
+        );
   const seen = (box) => (box.seen ? hour(box.seen) : "");
   const online = (box) => make("span", { class: !box.online && "bad" }, h(box.online ? "yes" : "no"));
-  showRows("boxes", boxes, ["name", "table", "joined", "online", "seen", "drift", "waiting", "free", "temperature"], { drift, seen, online }, (box) => [
-    button("put", async () => {
-      const given = await inquire(box.name, [["table", { type: "number", min: 0, required: true }]]);
-      if (given) ask({ do: "put", box: box.box, place: given.table - 1 });
-    }),
-  ]);
+  showRows(
+    "boxes",
+    boxes,
+    ["name", "table", "joined", "online", "seen", "drift", "waiting", "free", "temperature"],
+    { drift, seen, online },
+    (box) => [
+      button("put", async () => {
+        const given = await inquire(box.name, [["table", { type: "number", min: 0, required: true }]]);
+        if (given) ask({ do: "put", box: box.box, place: given.table - 1 });
+      }),
+    ],
+  );
 }
 
 function showDisputes(disputes) {
   const history = (dispute) => (dispute.game ? make("a", { href: `/games/${dispute.game}.jsonl` }, dispute.game) : "");
-  showRows("disputes", disputes, ["round_", "table", "entry", "text", "history", "ruling", "judge"], { history, round_: (dispute) => String(dispute.round) }, (dispute) => (dispute.ruling ? [] : [
-    button("rule", async () => {
-      const given = await inquire(dispute.text, [["ruling", text], ["judge", text]]);
-      if (given) note("Ruled", { dispute: dispute.number, ...given });
-    }),
-  ]));
+  showRows(
+    "disputes",
+    disputes,
+    ["round_", "table", "entry", "text", "history", "ruling", "judge"],
+    { history, round_: (dispute) => String(dispute.round) },
+    (dispute) =>
+      dispute.ruling
+        ? []
+        : [
+            button("rule", async () => {
+              const given = await inquire(dispute.text, [
+                ["ruling", text],
+                ["judge", text],
+              ]);
+              if (given) note("Ruled", { dispute: dispute.number, ...given });
+            }),
+          ],
+  );
 }
 
 function showIncidents(incidents) {
-  const evidence = (incident) => (incident.evidence ? make("details", {}, make("summary", {}, h("evidence")), incident.evidence) : "");
+  const evidence = (incident) =>
+    incident.evidence ? make("details", {}, make("summary", {}, h("evidence")), incident.evidence) : "";
   const time = (incident) => hour(incident.time);
   const kind = (incident) => h(`kind-${incident.kind}`);
-  showRows("incidents", incidents, ["time", "kind", "box", "game", "entry", "told", "evidence"], { evidence, time, kind });
+  showRows("incidents", incidents, ["time", "kind", "box", "game", "entry", "told", "evidence"], {
+    evidence,
+    time,
+    kind,
+  });
 }
 
-for (const each of byId("acts").querySelectorAll("[data-do]")) each.addEventListener("click", () => (each.dataset.do === "extend" ? extend() : confirm(`${each.textContent}: ${h("sure")}`) && ask({ do: each.dataset.do })));
-byId("leave").addEventListener("click", async () => { await post("/organiser/out", {}); location.reload(); });
+for (const each of byId("acts").querySelectorAll("[data-do]"))
+  each.addEventListener("click", () =>
+    each.dataset.do === "extend"
+      ? extend()
+      : confirm(`${each.textContent}: ${h("sure")}`) && ask({ do: each.dataset.do }),
+  );
+byId("leave").addEventListener("click", async () => {
+  await post("/organiser/out", {});
+  location.reload();
+});
 byId("register").addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (await ask({ do: "add", person: { name: byId("name").value.trim(), team: byId("team").value.trim() } })) event.target.reset();
+  if (await ask({ do: "add", person: { name: byId("name").value.trim(), team: byId("team").value.trim() } }))
+    event.target.reset();
 });
 byId("complain").addEventListener("submit", async (event) => {
   event.preventDefault();
   const entry = byId("dispute-entry").value;
-  const dispute = { do: "dispute", table: byId("dispute-table").value - 1, text: byId("dispute-text").value, seq: entry === "" ? -1 : Number(entry) };
+  const dispute = {
+    do: "dispute",
+    table: byId("dispute-table").value - 1,
+    text: byId("dispute-text").value,
+    seq: entry === "" ? -1 : Number(entry),
+  };
   if (await ask(dispute)) event.target.reset();
 });
 byId("codes").addEventListener("click", async () => {
@@ -175,5 +293,7 @@ byId("codes").addEventListener("click", async () => {
     const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: "joining.pdf" });
     link.click();
     URL.revokeObjectURL(link.href);
-  } catch (error) { say(h("refused", { why: error.message })); }
+  } catch (error) {
+    say(h("refused", { why: error.message }));
+  }
 });

@@ -28,37 +28,108 @@ function standsAt(round, left) {
 }
 
 export function showTables(seats, extra = () => "") {
-  const tables = Map.groupBy ? Map.groupBy(seats, (seat) => seat.table) : seats.reduce((all, seat) => all.set(seat.table, [...(all.get(seat.table) ?? []), seat]), new Map());
-  byId("tables").replaceChildren(...[...tables].map(([table, at]) => {
-    const state = [h(at[0].state), at[0].why].filter(Boolean).join(": ");
-    const head = make("h3", {}, make("a", { href: `/tables/${table}` }, h("tableN", { n: table })), make("small", {}, state));
-    const rows = at.map((seat) => make("li", { class: seat.out ? "seat out" : "seat", "data-color": colorOf("", seat.seat - 1) }, make("span", { class: "dot" }), make("span", { class: "who" }, seat.name, seat.tie && make("small", {}, h(`tie-${seat.tie}`))), make("span", { class: "n" }, String(seat.worth))));
-    return make("li", { class: at[0].state }, head, make("ul", {}, ...rows), extra(table, at));
-  }));
+  const tables = Map.groupBy
+    ? Map.groupBy(seats, (seat) => seat.table)
+    : seats.reduce((all, seat) => all.set(seat.table, [...(all.get(seat.table) ?? []), seat]), new Map());
+  byId("tables").replaceChildren(
+    ...[...tables].map(([table, at]) => {
+      const state = [h(at[0].state), at[0].why].filter(Boolean).join(": ");
+      const head = make(
+        "h3",
+        {},
+        make("a", { href: `/tables/${table}` }, h("tableN", { n: table })),
+        make("small", {}, state),
+      );
+      const rows = at.map((seat) =>
+        make(
+          "li",
+          { class: seat.out ? "seat out" : "seat", "data-color": colorOf("", seat.seat - 1) },
+          make("span", { class: "dot" }),
+          make("span", { class: "who" }, seat.name, seat.tie && make("small", {}, h(`tie-${seat.tie}`))),
+          make("span", { class: "n" }, String(seat.worth)),
+        ),
+      );
+      return make("li", { class: at[0].state }, head, make("ul", {}, ...rows), extra(table, at));
+    }),
+  );
 }
 
-const NUMBERS = new Set(["rank", "points", "penalty", "worth", "wins", "buchholz", "entry", "drift", "free", "temperature", "waiting", "number", "seed"]);
+const NUMBERS = new Set([
+  "rank",
+  "points",
+  "penalty",
+  "worth",
+  "wins",
+  "buchholz",
+  "entry",
+  "drift",
+  "free",
+  "temperature",
+  "waiting",
+  "number",
+  "seed",
+]);
 const isNumber = (column) => NUMBERS.has(column) || column.startsWith("round ");
-const titled = (column) => (column.startsWith("round ") ? h("round", { n: column.slice(6) }) : column === "waiting" ? h("waitingLines") : h(column));
+const titled = (column) =>
+  column.startsWith("round ")
+    ? h("round", { n: column.slice(6) })
+    : column === "waiting"
+      ? h("waitingLines")
+      : h(column);
 const value = (it) => (it === true ? h("yes") : it === false ? h("no") : String(it ?? ""));
 
 /** Rows as a table; `cells` makes what is not plain text, `last` a cell of buttons. */
 export function showRows(id, rows, columns, cells = {}, last) {
   if (!rows.length) return byId(id).replaceChildren(make("tbody", {}, make("tr", {}, make("td", {}, h("none")))));
   byId(id).classList.toggle("stack", Boolean(last));
-  const head = make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col", class: isNumber(column) && "n" }, titled(column))), last && make("td", {})));
-  const body = rows.map((row) => make("tr", {}, ...columns.map((column) => {
-    const content = cells[column] ? cells[column](row) : value(row[column]);
-    return make(column === "name" ? "th" : "td", { class: isNumber(column) && "n", "data-label": titled(column), ...(column === "name" && { scope: "row" }) }, content);
-  }), last && make("td", { class: "acts" }, ...last(row))));
+  const head = make(
+    "thead",
+    {},
+    make(
+      "tr",
+      {},
+      ...columns.map((column) => make("th", { scope: "col", class: isNumber(column) && "n" }, titled(column))),
+      last && make("td", {}),
+    ),
+  );
+  const body = rows.map((row) =>
+    make(
+      "tr",
+      {},
+      ...columns.map((column) => {
+        const content = cells[column] ? cells[column](row) : value(row[column]);
+        return make(
+          column === "name" ? "th" : "td",
+          { class: isNumber(column) && "n", "data-label": titled(column), ...(column === "name" && { scope: "row" }) },
+          content,
+        );
+      }),
+      last && make("td", { class: "acts" }, ...last(row)),
+    ),
+  );
   byId(id).replaceChildren(head, make("tbody", {}, ...body));
 }
 
 export function showStandings(rows) {
   const rounds = rows.length ? Object.keys(rows[0]).filter((column) => column.startsWith("round ")) : [];
   const wanted = (column) => !["penalty", "tie", "team"].includes(column) || rows.some((row) => row[column]);
-  const columns = ["rank", "name", "points", ...rounds, "penalty", "worth", "wins", "buchholz", "tie", "team"].filter(wanted);
+  const columns = ["rank", "name", "points", ...rounds, "penalty", "worth", "wins", "buchholz", "tie", "team"].filter(
+    wanted,
+  );
   showRows("standings", rows, columns, { tie: (row) => (row.tie ? h(`tie-${row.tie}`) : "") });
   const kinds = ["standings", "rounds", "people", "disputes", "penalties"];
-  byId("copies").replaceChildren(h("copies"), ...kinds.flatMap((kind) => [" ", h(kind), " ", make("a", { href: `/data/${kind}.csv` }, "CSV"), " ", make("a", { href: `/data/${kind}.json` }, "JSON"), " ·"]), " ", make("a", { href: "/archive.json" }, h("archive")));
+  byId("copies").replaceChildren(
+    h("copies"),
+    ...kinds.flatMap((kind) => [
+      " ",
+      h(kind),
+      " ",
+      make("a", { href: `/data/${kind}.csv` }, "CSV"),
+      " ",
+      make("a", { href: `/data/${kind}.json` }, "JSON"),
+      " ·",
+    ]),
+    " ",
+    make("a", { href: "/archive.json" }, h("archive")),
+  );
 }

@@ -17,16 +17,28 @@ heading("");
 
 follow(`${location.pathname}/events`, {
   reset: () => lines.clear(),
-  people: (people) => { known.people = people; seat(); },
+  people: (people) => {
+    known.people = people;
+    seat();
+  },
   board: (board) => {
     known.board = board;
     lines.seat(board.names);
     drawBoard(board);
     show();
   },
-  standing: (now) => { known.standing = standingOf(now); show(); },
-  charts: (charts) => { known.charts = charts; show(); },
-  line: (line) => { lines.add(line); if (!line.turn) byId("latest").replaceChildren(...line.texts.slice(-4).map((text) => make("p", {}, text))); },
+  standing: (now) => {
+    known.standing = standingOf(now);
+    show();
+  },
+  charts: (charts) => {
+    known.charts = charts;
+    show();
+  },
+  line: (line) => {
+    lines.add(line);
+    if (!line.turn) byId("latest").replaceChildren(...line.texts.slice(-4).map((text) => make("p", {}, text)));
+  },
 });
 
 onLanguage(seat);
@@ -38,11 +50,18 @@ function seat() {
   byId("title").textContent = h("tableN", { n: table });
   if (!known.board) byId("waiting").replaceChildren(make("li", {}, t("noGame")));
   document.title = `${h("tableN", { n: table })} · ${h("round", { n: round })}`;
-  byId("people").replaceChildren(...people.map((name, seat) => make("li", { class: "seat", "data-color": colorOf("", seat) }, make("span", { class: "dot" }), name)));
+  byId("people").replaceChildren(
+    ...people.map((name, at) =>
+      make("li", { class: "seat", "data-color": colorOf("", at) }, make("span", { class: "dot" }), name),
+    ),
+  );
 }
 
 function show() {
   const { board, standing, charts } = known;
-  if (board && standing) { showStanding(standing); showPlayers(board, standing); }
+  if (board && standing) {
+    showStanding(standing);
+    showPlayers(board, standing);
+  }
   if (board && charts) showCharts(board, charts);
 }

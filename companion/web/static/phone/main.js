@@ -17,9 +17,14 @@ let help = "pairHelp";
 tools();
 headline("/phone");
 trading();
-onLanguage(() => { sayHelp(help); });
+onLanguage(() => {
+  sayHelp(help);
+});
 byId("pair").addEventListener("click", pair);
-byId("leave").addEventListener("click", async () => { await send("/phone/out", {}); location.reload(); });
+byId("leave").addEventListener("click", async () => {
+  await send("/phone/out", {});
+  location.reload();
+});
 if ((await isPaired()).paired) enter();
 else door("pairHelp");
 
@@ -61,8 +66,14 @@ function enter() {
   byId("door").hidden = true;
   byId("mine").hidden = false;
   follow("/events", {
-    board: (printed) => { board = printed; look(); },
-    standing: (now) => { standing = standingOf(now); look(); },
+    board: (printed) => {
+      board = printed;
+      look();
+    },
+    standing: (now) => {
+      standing = standingOf(now);
+      look();
+    },
   });
 }
 
@@ -79,8 +90,19 @@ function show() {
   byId("who").textContent = board.players[seat];
   byId("cash").textContent = money(board, account.cash);
   byId("waiting").replaceChildren(...account.waiting.map((each) => make("li", {}, each)));
-  byId("deeds").replaceChildren(...standing.lots.filter((lot) => lot.owner === seat).map((lot) => deed(lot, rents[lot.square])));
-  byId("lines").replaceChildren(...lines.map((line) => row(`${line.other ? `${line.other}: ` : ""}${line.text}`, "", money(board, line.amount), money(board, line.balance))));
+  byId("deeds").replaceChildren(
+    ...standing.lots.filter((lot) => lot.owner === seat).map((lot) => deed(lot, rents[lot.square])),
+  );
+  byId("lines").replaceChildren(
+    ...lines.map((line) =>
+      row(
+        `${line.other ? `${line.other}: ` : ""}${line.text}`,
+        "",
+        money(board, line.amount),
+        money(board, line.balance),
+      ),
+    ),
+  );
   byId("trade").hidden = account.playing.length === 0;
   if (account.playing.length) showTrade(board, standing, account);
 }
@@ -88,9 +110,19 @@ function show() {
 function deed(lot, rent) {
   const printed = board.squares[lot.square];
   const state = [printed.of, lot.mortgaged ? t("mortgaged") : built(lot.level, lot.top)].filter(Boolean).join(", ");
-  return row(printed.name, state, `${t("rents")} ${money(board, rent)}`, `${t("mortgageValue")} ${money(board, printed.mortgage)}`);
+  return row(
+    printed.name,
+    state,
+    `${t("rents")} ${money(board, rent)}`,
+    `${t("mortgageValue")} ${money(board, printed.mortgage)}`,
+  );
 }
 
 function row(name, about, figure, below) {
-  return make("li", {}, make("span", {}, name, make("small", {}, about)), make("span", { class: "figures" }, figure, make("small", {}, below)));
+  return make(
+    "li",
+    {},
+    make("span", {}, name, make("small", {}, about)),
+    make("span", { class: "figures" }, figure, make("small", {}, below)),
+  );
 }

@@ -14,7 +14,10 @@ let pending;
 const PAUSE = 250; // ms without a change before the table is asked
 
 export function trading() {
-  byId("to").addEventListener("change", () => { fill(); judge(); });
+  byId("to").addEventListener("change", () => {
+    fill();
+    judge();
+  });
   for (const side of ["gives", "takes"]) byId(side).addEventListener("change", judge);
   byId("trade").addEventListener("submit", submit);
 }
@@ -22,7 +25,14 @@ export function trading() {
 /** What stands now; a trade half made stays as long as nobody's things have changed. */
 export function showTrade(...now) {
   [board, standing, account] = now;
-  const things = JSON.stringify([board.players, board.squares.map((square) => square.name), standing.lots, account.kept, account.playing, t("money")]);
+  const things = JSON.stringify([
+    board.players,
+    board.squares.map((square) => square.name),
+    standing.lots,
+    account.kept,
+    account.playing,
+    t("money"),
+  ]);
   if (things === drawn) return;
   drawn = things;
   const chosen = byId("to").value;
@@ -33,24 +43,37 @@ export function showTrade(...now) {
 }
 
 function fill() {
-  for (const [side, seat] of [["gives", account.seat], ["takes", Number(byId("to").value)]]) {
-    const deeds = standing.lots.filter((lot) => lot.owner === seat).map((lot) => box("deed", lot.square, board.squares[lot.square].name));
+  for (const [side, seat] of [
+    ["gives", account.seat],
+    ["takes", Number(byId("to").value)],
+  ]) {
+    const deeds = standing.lots
+      .filter((lot) => lot.owner === seat)
+      .map((lot) => box("deed", lot.square, board.squares[lot.square].name));
     const cards = (account.kept[seat] ?? []).map(([card, title]) => box("card", card, title));
-    const amount = make("label", {}, t("money"), make("input", { type: "number", min: 0, value: 0, inputmode: "numeric" }));
+    const amount = make(
+      "label",
+      {},
+      t("money"),
+      make("input", { type: "number", min: 0, value: 0, inputmode: "numeric" }),
+    );
     byId(side).replaceChildren(byId(side).querySelector("legend"), ...deeds, ...cards, amount);
   }
 }
 
-const box = (kind, value, name) => make("label", {}, make("input", { type: "checkbox", "data-kind": kind, value }), name);
+const box = (kind, value, name) =>
+  make("label", {}, make("input", { type: "checkbox", "data-kind": kind, value }), name);
 
 function hands(side) {
   const checked = (kind) => [...byId(side).querySelectorAll(`[data-kind="${kind}"]:checked`)].map((each) => each.value);
   return { deeds: checked("deed").map(Number), money: amount(side), cards: checked("card") };
 }
 
-const amount = (side) => Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(Number(byId(side).querySelector("[type=number]").value))));
+const amount = (side) =>
+  Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(Number(byId(side).querySelector("[type=number]").value))));
 const trade = (show) => ({ to: Number(byId("to").value), gives: hands("gives"), takes: hands("takes"), show });
-const isEmpty = ({ gives, takes }) => [gives, takes].every((side) => !side.deeds.length && !side.money && !side.cards.length);
+const isEmpty = ({ gives, takes }) =>
+  [gives, takes].every((side) => !side.deeds.length && !side.money && !side.cards.length);
 
 function judge(_event, wait = PAUSE) {
   clearTimeout(pending);

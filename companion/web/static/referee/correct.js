@@ -5,7 +5,6 @@ import { built } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/text.js";
 import { ask } from "/static/referee/wishes.js";
 
-const SUBJECTS = ["cash", "at", "jailed", "owner", "buildings", "mortgaged"];
 const OF_SEATS = new Set(["cash", "at", "jailed"]);
 export const REASONS = ["misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling"];
 let board;
@@ -41,8 +40,15 @@ export function refill(id, options) {
 }
 
 function words() {
-  refill("subject", SUBJECTS.map((subject) => option(subject, t(`set-${subject}`))));
-  for (const list of document.querySelectorAll(".reasons")) refill(list.id, REASONS.map((reason) => option(reason, t(`reason-${reason}`))));
+  refill(
+    "subject",
+    Object.keys(FIELDS).map((subject) => option(subject, t(`set-${subject}`))),
+  );
+  for (const list of document.querySelectorAll(".reasons"))
+    refill(
+      list.id,
+      REASONS.map((reason) => option(reason, t(`reason-${reason}`))),
+    );
   if (board && now) fill();
 }
 
@@ -52,19 +58,27 @@ function fill() {
 }
 
 function fillValue() {
-  byId("value-place").replaceChildren(field(byId("subject").value, Number(byId("where").value)));
+  byId("value-place").replaceChildren(FIELDS[byId("subject").value](Number(byId("where").value)));
   filled = byId("value").value;
 }
 
-function field(subject, where) {
-  const lot = now.lots.find((each) => each.square === where);
-  if (subject === "cash") return make("input", { id: "value", type: "number", value: now.rows[where].cash ?? "", required: true });
-  if (subject === "at") return choice(board.squares.map((square, at) => option(at, `${at} ${square.name}`)), now.rows[where].at);
-  if (subject === "owner") return choice([option(-1, t("theBank")), ...seats()], lot.owner);
-  if (subject === "buildings") return choice(Array.from({ length: lot.top + 1 }, (_, level) => option(level, built(level, lot.top) || t("none"))), lot.level);
-  const on = subject === "jailed" ? now.rows[where].jailed : lot.mortgaged;
-  return choice(subject === "jailed" ? [option(-1, t("no")), option(0, t("yes"))] : [option(0, t("no")), option(1, t("yes"))], on ? (subject === "jailed" ? 0 : 1) : subject === "jailed" ? -1 : 0);
-}
+const FIELDS = {
+  cash: (seat) => make("input", { id: "value", type: "number", value: now.rows[seat].cash ?? "", required: true }),
+  at: (seat) => {
+    const squares = board.squares.map((square, at) => option(at, `${at} ${square.name}`));
+    return choice(squares, now.rows[seat].at);
+  },
+  jailed: (seat) => choice([option(-1, t("no")), option(0, t("yes"))], now.rows[seat].jailed ? 0 : -1),
+  owner: (square) => choice([option(-1, t("theBank")), ...seats()], lotOf(square).owner),
+  buildings: (square) => {
+    const { level, top } = lotOf(square);
+    const levels = Array.from({ length: top + 1 }, (_, height) => option(height, built(height, top) || t("none")));
+    return choice(levels, level);
+  },
+  mortgaged: (square) => choice([option(0, t("no")), option(1, t("yes"))], lotOf(square).mortgaged ? 1 : 0),
+};
+
+const lotOf = (square) => now.lots.find((lot) => lot.square === square);
 
 function choice(options, value) {
   const list = make("select", { id: "value" }, ...options);

@@ -42,10 +42,24 @@ function enter() {
   byId("office").hidden = false;
   follow("/referee/events", {
     reset: () => lines.clear(),
-    board: (printed) => { board = printed; lines.seat(board.names); show(); fillThings(); },
-    standing: (now) => { standing = standingOf(now); show(); },
-    line: (line) => { lines.add(line); offerUndo(line); },
-    health: (told) => { health = told; showHealth(); },
+    board: (printed) => {
+      board = printed;
+      lines.seat(board.names);
+      show();
+      fillThings();
+    },
+    standing: (now) => {
+      standing = standingOf(now);
+      show();
+    },
+    line: (line) => {
+      lines.add(line);
+      offerUndo(line);
+    },
+    health: (told) => {
+      health = told;
+      showHealth();
+    },
     clock: clock(),
   });
 }
@@ -60,7 +74,9 @@ function show() {
 
 function fillThings() {
   const things = board.names.map((name, seat) => make("option", { value: `player ${name}` }, board.players[seat]));
-  const deeds = board.squares.flatMap((square, at) => (square.price ? [make("option", { value: `square ${at}` }, square.name)] : []));
+  const deeds = board.squares.flatMap((square, at) =>
+    square.price ? [make("option", { value: `square ${at}` }, square.name)] : [],
+  );
   refill("thing", [...things, make("option", { value: "referee" }, t("referee")), ...deeds]);
 }
 
@@ -68,18 +84,33 @@ function showHealth() {
   byId("pause").setAttribute("aria-pressed", health.paused);
   byId("pause").textContent = t(health.paused ? "resume" : "pause");
   if (health.unknown && document.activeElement !== byId("uid")) byId("uid").value = health.unknown;
-  const faults = health.faults.map(([device, kind]) => make("li", { class: "fault" }, t("fault", { device: t(`device-${device}`), kind: t(`kind-${kind}`) })));
+  const faults = health.faults.map(([device, kind]) =>
+    make("li", { class: "fault" }, t("fault", { device: t(`device-${device}`), kind: t(`kind-${kind}`) })),
+  );
   byId("health").replaceChildren(...(faults.length ? faults : [make("li", {}, t("allWell"))]));
 }
 
 byId("pause").addEventListener("click", () => ask({ do: "pause", on: !health.paused }));
-byId("leave").addEventListener("click", async () => { await send("/referee/out", {}); location.reload(); });
-byId("minutes").addEventListener("submit", (event) => { event.preventDefault(); ask({ do: "clock", minutes: Number(byId("for-minutes").value) }); });
+byId("leave").addEventListener("click", async () => {
+  await send("/referee/out", {});
+  location.reload();
+});
+byId("minutes").addEventListener("submit", (event) => {
+  event.preventDefault();
+  ask({ do: "clock", minutes: Number(byId("for-minutes").value) });
+});
 byId("time-up").addEventListener("click", () => confirm(t("sureTime")) && ask({ do: "time" }));
-byId("finish").addEventListener("submit", (event) => { event.preventDefault(); if (confirm(t("sureEnd"))) ask({ do: "end", reason: "ruling" }); });
+byId("finish").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (confirm(t("sureEnd"))) ask({ do: "end", reason: "ruling" });
+});
 byId("assign").addEventListener("submit", (event) => {
   event.preventDefault();
   const [kind, ...what] = byId("thing").value.split(" ");
-  ask({ do: "tag", uid: byId("uid").value, ...(kind === "player" ? { player: what.join(" ") } : kind === "square" ? { square: Number(what) } : {}) });
+  ask({
+    do: "tag",
+    uid: byId("uid").value,
+    ...(kind === "player" ? { player: what.join(" ") } : kind === "square" ? { square: Number(what) } : {}),
+  });
 });
 onLanguage(showHealth);

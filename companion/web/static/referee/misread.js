@@ -9,7 +9,8 @@ let thrown = {};
 let players = [];
 
 export function rereading() {
-  for (const id of FACES) byId(id).replaceChildren(...[1, 2, 3, 4, 5, 6].map((face) => make("option", {}, String(face))));
+  for (const id of FACES)
+    byId(id).replaceChildren(...[1, 2, 3, 4, 5, 6].map((face) => make("option", {}, String(face))));
   byId("throw").addEventListener("submit", submit);
   onLanguage(say);
 }

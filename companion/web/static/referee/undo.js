@@ -15,7 +15,11 @@ export function undoing() {
 export function offerUndo(line) {
   const item = byId("lines").querySelector(`[data-seq="${line.seq}"]`);
   if (!item || line.back.length) return;
-  const button = make("button", { type: "button", "aria-label": t("undoFrom", { what: line.texts[0] ?? "" }) }, t("undo"));
+  const button = make(
+    "button",
+    { type: "button", "aria-label": t("undoFrom", { what: line.texts[0] ?? "" }) },
+    t("undo"),
+  );
   button.addEventListener("click", () => look(line.seq));
   item.append(button);
 }
@@ -26,11 +30,14 @@ async function look(seq) {
   preview = await answer.json();
   chosen = seq;
   byId("undo-title").textContent = t("undoCount", { n: preview.count });
-  byId("things").replaceChildren(...(preview.things.length ? preview.things.map((thing) => make("li", {}, thing)) : [make("li", {}, t("nothing"))]));
+  byId("things").replaceChildren(
+    ...(preview.things.length ? preview.things.map((thing) => make("li", {}, thing)) : [make("li", {}, t("nothing"))]),
+  );
   byId("undo").returnValue = "";
   byId("undo").showModal();
 }
 
 async function close() {
-  if (byId("undo").returnValue === "undo") await ask({ do: "undo", seq: chosen, latest: preview.latest, reason: byId("undo-reason").value });
+  if (byId("undo").returnValue === "undo")
+    await ask({ do: "undo", seq: chosen, latest: preview.latest, reason: byId("undo-reason").value });
 }

@@ -39,5 +39,7 @@ let fading;
 export function say(words) {
   byId("said").textContent = words;
   clearTimeout(fading);
-  fading = setTimeout(() => { byId("said").textContent = ""; }, 8000);
+  fading = setTimeout(() => {
+    byId("said").textContent = "";
+  }, 8000);
 }

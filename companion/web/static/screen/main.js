@@ -17,9 +17,19 @@ headline("/screen");
 
 follow("/screen/events", {
   reset: () => byId("latest").replaceChildren(),
-  board: (printed) => { board = printed; byId("title").textContent = board.title; show(); },
-  standing: (standing) => { now = standing; show(); },
-  health: (health) => { ({ paused } = health); show(); },
+  board: (printed) => {
+    board = printed;
+    byId("title").textContent = board.title;
+    show();
+  },
+  standing: (standing) => {
+    now = standing;
+    show();
+  },
+  health: (health) => {
+    ({ paused } = health);
+    show();
+  },
   line: (line) => byId("latest").replaceChildren(...line.texts.slice(-3).map((text) => make("p", {}, text))),
   clock: clock(),
 });
@@ -27,7 +37,9 @@ follow("/screen/events", {
 function show() {
   if (!board || !now) return;
   const most = Math.max(1, ...now.rows.map((row) => row.worth ?? 0));
-  const order = now.rows.map((_, seat) => seat).sort((a, b) => rank(b) - rank(a) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
+  const order = now.rows
+    .map((_, seat) => seat)
+    .sort((a, b) => rank(b) - rank(a) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
   byId("ranking").replaceChildren(...order.map((seat) => place(now.rows[seat], seat, most)));
   byId("ranking").style.setProperty("--places", order.length);
   byId("waiting").textContent = paused ? t("paused") : waitsFor(now, board.players).join(" · ");
@@ -40,7 +52,15 @@ function place(row, seat, most) {
   const bar = make("i", { class: "share" });
   bar.style.width = `${row.out ? 0 : (100 * (row.worth ?? 0)) / most}%`;
   const marks = ["seat", row.out && "out", now.turn === seat && !now.over && "turn"].filter(Boolean).join(" ");
-  return make("li", { class: marks, "data-color": colorOf(board.names[seat], seat) }, bar, make("i", { class: "dot" }), make("b", {}, board.players[seat]), figure("small", "cash", row.cash), figure("span", "worth", row.worth));
+  return make(
+    "li",
+    { class: marks, "data-color": colorOf(board.names[seat], seat) },
+    bar,
+    make("i", { class: "dot" }),
+    make("b", {}, board.players[seat]),
+    figure("small", "cash", row.cash),
+    figure("span", "worth", row.worth),
+  );
 }
 
 /** An amount under its name, which only the first row shows; nothing where it is secret. */

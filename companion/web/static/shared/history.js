@@ -1,4 +1,4 @@
-// The list of what happened: a line for each entry of the ledger, the latest last, kept in view unless one reads further up.
+// The list of what happened: a line for each entry of the ledger, the latest last, in view unless one reads further up.
 
 import { byId, make } from "/static/shared/make.js";
 import { worn } from "/static/shared/seats.js";
@@ -16,23 +16,36 @@ export function history() {
     list.scrollTop = list.scrollHeight;
     put = list.scrollTop;
   };
-  const look = () => { atEnd = list.scrollTop === put || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR; };
+  const look = () => {
+    atEnd = list.scrollTop === put || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+  };
   list.addEventListener("scroll", look);
   new ResizeObserver(end).observe(list);
   return {
     clear: () => list.replaceChildren(),
-    seat: (names) => { players = names; },
+    seat: (names) => {
+      players = names;
+    },
     readAloud: () => list.setAttribute("aria-live", "polite"),
-    add: (line) => { look(); add(list, line, players); end(); },
+    add: (line) => {
+      look();
+      add(list, line, players);
+      end();
+    },
   };
 }
 
 function add(list, line, players) {
   for (const seq of line.back) list.querySelector(`[data-seq="${seq}"]`)?.classList.add("back");
   const ids = [...new Set(line.why.flatMap(([, rules]) => rules.map(([rule]) => rule)))];
-  const told = line.why.flatMap(([ruling, rules]) => [make("p", {}, ruling), ...rules.map(([rule, text]) => make("p", { class: "rule" }, `${rule}: ${text}`))]);
+  const told = line.why.flatMap(([ruling, rules]) => [
+    make("p", {}, ruling),
+    ...rules.map(([rule, text]) => make("p", { class: "rule" }, `${rule}: ${text}`)),
+  ]);
   const why = ids.length ? make("details", {}, make("summary", {}, ids.join(" · ")), ...told) : "";
   const texts = line.texts.map((text) => make("p", {}, text));
-  list.append(make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...texts, why));
+  list.append(
+    make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...texts, why),
+  );
   while (list.children.length > KEPT) list.firstElementChild.remove();
 }

@@ -7,7 +7,8 @@ export function colorOf(name, seat) {
 }
 
 /** Attributes of an element that wears a player's colour; nothing for nobody. */
-export const worn = (players, seat, also = "") => (seat >= 0 ? { class: `seat ${also}`.trim(), "data-color": colorOf(players[seat], seat) } : { class: also });
+export const worn = (players, seat, also = "") =>
+  seat >= 0 ? { class: `seat ${also}`.trim(), "data-color": colorOf(players[seat], seat) } : { class: also };
 
 /** An amount as the board writes money. */
 export function money(board, amount) {

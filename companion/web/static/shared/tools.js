@@ -5,14 +5,25 @@ import { language, languages, nameOf, onLanguage, speak, t } from "/static/share
 
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
-const PAGES = [["table", "/table"], ["board", "/"], ["screen", "/screen"], ["help", "/help"], ["phone", "/phone"], ["referee_", "/referee"]];
+const PAGES = [
+  ["table", "/table"],
+  ["board", "/"],
+  ["screen", "/screen"],
+  ["help", "/help"],
+  ["phone", "/phone"],
+  ["referee_", "/referee"],
+];
 
 export async function headline(here) {
   const nav = byId("pages");
   const { pages: served } = await (await fetch("/about")).json();
   const pages = PAGES.filter(([, path]) => served.includes(path)).map(([name, path]) => ({ name, path }));
   const write = () => {
-    nav.replaceChildren(...pages.map((page) => make("a", { href: page.path, "aria-current": page.path === here && "page" }, t(page.name))));
+    nav.replaceChildren(
+      ...pages.map((page) =>
+        make("a", { href: page.path, "aria-current": page.path === here && "page" }, t(page.name)),
+      ),
+    );
     document.title = t(pages.find((page) => page.path === here).name);
     const current = nav.querySelector("[aria-current]");
     nav.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - nav.clientWidth / 2;
@@ -28,7 +39,11 @@ export function tools() {
 function languageButton() {
   const button = make("button", { type: "button", id: "language" });
   const other = () => languages[(languages.indexOf(language()) + 1) % languages.length];
-  const write = () => { button.textContent = other().toUpperCase(); button.setAttribute("aria-label", nameOf(other())); button.lang = other(); };
+  const write = () => {
+    button.textContent = other().toUpperCase();
+    button.setAttribute("aria-label", nameOf(other()));
+    button.lang = other();
+  };
   button.addEventListener("click", () => speak(other()));
   onLanguage(write);
   write();
@@ -38,7 +53,11 @@ function languageButton() {
 function themeButton() {
   const button = make("button", { type: "button", id: "theme" });
   const root = document.documentElement;
-  const write = () => { button.textContent = THEMES[root.dataset.theme]; button.setAttribute("aria-label", t("theme")); button.title = t("theme"); };
+  const write = () => {
+    button.textContent = THEMES[root.dataset.theme];
+    button.setAttribute("aria-label", t("theme"));
+    button.title = t("theme");
+  };
   button.addEventListener("click", () => {
     const names = Object.keys(THEMES);
     root.dataset.theme = names[(names.indexOf(root.dataset.theme) + 1) % names.length];

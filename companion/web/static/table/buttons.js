@@ -5,8 +5,12 @@ import { onLanguage, t } from "/static/shared/text.js";
 import { hands } from "/static/table/hands.js";
 
 const SIGNS = {
-  up: "M4 15l8-8 8 8", down: "M4 9l8 8 8-8", ok: "M4 13l5 5L20 6", back: "M9 5l-6 6 6 6M3 11h11a6 6 0 0 1 0 12",
-  menu: "M4 6h16M4 12h16M4 18h16", info: "M12 11v7M12 6v.5",
+  up: "M4 15l8-8 8 8",
+  down: "M4 9l8 8 8-8",
+  ok: "M4 13l5 5L20 6",
+  back: "M9 5l-6 6 6 6M3 11h11a6 6 0 0 1 0 12",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  info: "M12 11v7M12 6v.5",
 };
 const down = new Set();
 
@@ -23,13 +27,25 @@ function button(name) {
     element.setPointerCapture(event.pointerId);
     press(name);
   });
-  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(kind, () => release(name));
-  element.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); press(name); } });
-  element.addEventListener("keyup", (event) => { if (event.key === "Enter" || event.key === " ") release(name); });
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"])
+    element.addEventListener(kind, () => release(name));
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      press(name);
+    }
+  });
+  element.addEventListener("keyup", (event) => {
+    if (event.key === "Enter" || event.key === " ") release(name);
+  });
   element.addEventListener("blur", () => release(name));
-  element.addEventListener("click", (event) => { if (event.detail === 0 && event.isTrusted) push(name); });
+  element.addEventListener("click", (event) => {
+    if (event.detail === 0 && event.isTrusted) push(name);
+  });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
-  onLanguage(() => { label.textContent = t(name); });
+  onLanguage(() => {
+    label.textContent = t(name);
+  });
   return element;
 }
 

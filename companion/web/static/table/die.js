@@ -6,7 +6,8 @@ import { hands } from "/static/table/hands.js";
 
 const faces = [3, 4];
 
-const rolls = () => document.querySelectorAll(".roll"); // beside the dice; on a phone below the display, which stays in sight
+/** Beside the dice; on a phone below the display, which stays in sight. */
+const rolls = () => document.querySelectorAll(".roll");
 
 export function dice() {
   byId("faces").replaceChildren(...faces.map((_, place) => face(place)));

@@ -1,4 +1,4 @@
-// What the person does with the things on the table: each deed of the hands is one small request, in the order it was done.
+// What the person does with the things on the table: each deed of the hands is a small request, in the order done.
 
 import { make, byId } from "/static/shared/make.js";
 import { language, t } from "/static/shared/text.js";
@@ -13,7 +13,11 @@ export function hands(deed) {
 
 async function send(deed) {
   try {
-    const answer = await fetch(`/table/hands?lang=${language()}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(deed) });
+    const answer = await fetch(`/table/hands?lang=${language()}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(deed),
+    });
     if (!answer.ok) tell((await answer.json()).error);
   } catch (error) {
     tell(error.message);

@@ -8,8 +8,16 @@ import { liftAll, players, referee, toggle } from "/static/table/tags.js";
 
 const BUTTONS = { ArrowUp: "up", ArrowDown: "down", o: "ok", Backspace: "back", b: "back", i: "info", m: "menu" };
 const LIST = [
-  ["↑ ↓", "keyUp"], ["Enter O", "keyOk"], ["Backspace B", "keyBack"], ["M I", "keyMenu"], ["R", "keyRoll"], ["1–8", "keyPlayer"],
-  ["0", "keyReferee"], ["X", "keyLift"], ["F", "keyFind"], ["?", "keyHelp"],
+  ["↑ ↓", "keyUp"],
+  ["Enter O", "keyOk"],
+  ["Backspace B", "keyBack"],
+  ["M I", "keyMenu"],
+  ["R", "keyRoll"],
+  ["1–8", "keyPlayer"],
+  ["0", "keyReferee"],
+  ["X", "keyLift"],
+  ["F", "keyFind"],
+  ["?", "keyHelp"],
 ];
 
 export function keys(names) {
@@ -18,12 +26,20 @@ export function keys(names) {
 }
 
 function help() {
-  byId("keys").replaceChildren(...LIST.flatMap(([caps, what]) => [
-    make("dt", {}, ...caps.split(" ").flatMap((cap) => [make("kbd", {}, cap), " "])), make("dd", {}, t(what)),
-  ]));
+  byId("keys").replaceChildren(
+    ...LIST.flatMap(([caps, what]) => [
+      make("dt", {}, ...caps.split(" ").flatMap((cap) => [make("kbd", {}, cap), " "])),
+      make("dd", {}, t(what)),
+    ]),
+  );
 }
 
-const elsewhere = (event) => event.ctrlKey || event.altKey || event.metaKey || byId("help").open || event.target.matches("input:not([type=checkbox]), textarea, select");
+const elsewhere = (event) =>
+  event.ctrlKey ||
+  event.altKey ||
+  event.metaKey ||
+  byId("help").open ||
+  event.target.matches("input:not([type=checkbox]), textarea, select");
 
 function buttonOf(event) {
   if (event.key === "Enter" && event.target === document.body) return "ok";
@@ -46,19 +62,31 @@ window.addEventListener("keyup", (event) => {
   if (name) release(name);
 });
 
+const OTHERS = {
+  0: () => referee() && toggle(referee()),
+  r: rollAny,
+  x: liftAll,
+  "?": () => byId("help").showModal(),
+  f: () => byId("find").focus(),
+  "/": () => byId("find").focus(),
+};
+
 function other(event) {
   const key = event.key.toLowerCase();
-  if (key >= "1" && key <= "8") players()[Number(key) - 1] && toggle(players()[Number(key) - 1]);
-  else if (key === "0") referee() && toggle(referee());
-  else if (key === "r") rollAny();
-  else if (key === "x") liftAll();
-  else if (key === "?") byId("help").showModal();
-  else if (key === "f" || key === "/") { event.preventDefault(); byId("find").focus(); }
+  const player = key >= "1" && key <= "8" && players()[Number(key) - 1];
+  if (player) toggle(player);
+  if (!OTHERS[key]) return;
+  event.preventDefault();
+  OTHERS[key]();
 }
 
 const opener = make("button", { type: "button", id: "shortcuts" }, "?");
 opener.addEventListener("click", () => byId("help").showModal());
-const write = () => { opener.setAttribute("aria-label", t("shortcuts")); opener.title = t("shortcuts"); help(); };
+const write = () => {
+  opener.setAttribute("aria-label", t("shortcuts"));
+  opener.title = t("shortcuts");
+  help();
+};
 onLanguage(write);
 write();
 byId("tools").append(opener);

@@ -20,11 +20,20 @@ headline("/table");
 
 follow("/table/events", {
   reset: () => lines.clear(),
-  buttons: (names) => { buttons(names); keys(names); },
+  buttons: (names) => {
+    buttons(names);
+    keys(names);
+  },
   things: showThings,
-  board: (board) => { byId("title").textContent = board.title; lines.seat(board.names); showBoard(board); },
+  board: (board) => {
+    byId("title").textContent = board.title;
+    lines.seat(board.names);
+    showBoard(board);
+  },
   panel: oled(),
-  says: (lines) => { byId("says").textContent = lines.join(". "); },
+  says: (texts) => {
+    byId("says").textContent = texts.join(". ");
+  },
   reader: showReader,
   buzzer: buzzer(),
   die: dice(),

@@ -19,7 +19,8 @@ function fit(canvas) {
   const style = getComputedStyle(place.parentElement);
   const room = place.parentElement.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - frame;
   const ratio = window.devicePixelRatio || 1;
-  const width = Math.min(room, window.innerHeight * (style.position === "sticky" ? 0.56 : 0.9)); // what stays in sight leaves room
+  const share = style.position === "sticky" ? 0.56 : 0.9; // what stays in sight leaves room
+  const width = Math.min(room, window.innerHeight * share);
   const scale = Math.max(1, Math.floor((width * ratio) / canvas.width)) / ratio;
   canvas.style.width = `${canvas.width * scale}px`;
   canvas.style.height = `${canvas.height * scale}px`;

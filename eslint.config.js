@@ -1,0 +1,37 @@
+// The pages are ES modules without a build step: what their types cannot tell (tsconfig.json) is told here.
+
+export default [
+  {
+    files: ["companion/web/static/**/*.js"],
+    languageOptions: { ecmaVersion: 2024, sourceType: "module" },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "array-callback-return": "error",
+      complexity: ["error", 10],
+      "default-case-last": "error",
+      eqeqeq: "error",
+      "max-depth": ["error", 3],
+      "max-len": ["error", { code: 120 }],
+      "max-lines": ["error", 500],
+      "max-lines-per-function": ["error", 40],
+      "max-params": ["error", 5],
+      "no-duplicate-imports": "error",
+      "no-else-return": "error",
+      "no-implicit-globals": "error",
+      "no-param-reassign": "error",
+      "no-self-compare": "error",
+      "no-shadow": "error",
+      "no-unmodified-loop-condition": "error",
+      "no-unreachable-loop": "error",
+      "no-unused-expressions": ["error", { allowShortCircuit: true }],
+      "no-unused-vars": "error",
+      "no-use-before-define": ["error", { functions: false, classes: false, variables: false }],
+      "no-useless-assignment": "error",
+      "no-useless-return": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      "prefer-template": "error",
+    },
+  },
+];
