@@ -4,8 +4,8 @@ A subcommand is anything with `add_arguments(parser)` and `run(args) -> int`: a 
 `module:object`. To add one, add one line to `COMMANDS`. Only the chosen one is imported, so that `banker --help` stays
 quick on a slow Pi; keep the imports of this file to the bare minimum.
 
-What a person can mend is raised as `UserError` and shown without a traceback; everything else is a fault of the program
-and is shown with one.
+What a person can mend is raised as `UserError` and told in words, without a traceback; everything else is a fault of
+the program and is shown with one.
 """
 
 import os
@@ -17,7 +17,7 @@ from typing import Protocol, cast
 
 from companion import __version__
 from companion.errors import UserError
-from companion.text import hint
+from companion.text import advice
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "at": ("companion.commands.at", "the table as it stood after an entry of a game"),
@@ -71,9 +71,6 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, tuple[str, st
             return _dispatch(argv, commands)
         finally:
             sys.stdout.flush()
-    except UserError as error:
-        print(f"banker: {error}", file=sys.stderr)
-        return error.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -84,16 +81,32 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, tuple[str, st
 def _dispatch(argv: Sequence[str] | None, commands: Mapping[str, tuple[str, str]]) -> int:
     top = _top_parser(commands)
     chosen = top.parse_args(argv)
-    if chosen.command is None:
+    command = chosen.command
+    if command is None:
         top.print_help(sys.stderr)
         return USAGE_FAULT
-    if chosen.command not in commands:
-        raise UserError(f'unknown command "{chosen.command}"{hint(chosen.command, commands)}', USAGE_FAULT)
-    target, summary = commands[chosen.command]
+    if command not in commands:
+        return _refuse(
+            UserError("unknown-command", USAGE_FAULT, name=command, advice=advice(command, commands)), chosen
+        )
+    target, summary = commands[command]
     subcommand = _find(target)
-    parser = ArgumentParser(prog=f"banker {chosen.command}", description=summary, allow_abbrev=False)
+    parser = ArgumentParser(prog=f"banker {command}", description=summary, allow_abbrev=False)
     subcommand.add_arguments(parser)
-    return subcommand.run(parser.parse_args(chosen.arguments))
+    args = parser.parse_args(chosen.arguments)
+    try:
+        return subcommand.run(args)
+    except UserError as error:
+        return _refuse(error, args)
+
+
+def _refuse(error: UserError, args: Namespace) -> int:
+    """Say what a person can mend, in the language of whoever asked, and give the exit status."""
+    from companion.config import language_of  # only on the way to an error
+    from companion.words.refusals import worded
+
+    print(f"banker: {worded(error, language_of(args))}", file=sys.stderr)
+    return error.exit_code
 
 
 def _top_parser(commands: Mapping[str, tuple[str, str]]) -> ArgumentParser:

@@ -20,9 +20,12 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.devices.settings import BoxSettings, DieSettings
+from companion.errors import UserError
 from companion.paths import config_candidates, default_ledger, state_directory
 from companion.table.settings import COLORS, TableSettings, is_name, no_name
+from companion.text import hint
 from companion.tomlcheck import FaultyFile, quoted, read
+from companion.words.languages import DEFAULT, known, of_environment
 
 Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
 
@@ -30,7 +33,7 @@ Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
 class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
     """The game: how it is thrown, drawn and shown; what is played, and by whom, unless the evening is set otherwise."""
 
-    language: Literal["en", "vi"] = "en"
+    language: str = DEFAULT
     edition: str = "classic"
     profiles: tuple[str, ...] = ()
     rules: dict[str, str | int | bool] = {}
@@ -39,6 +42,8 @@ class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         faults = [f"players: {no_name(name)}" for name in self.players if not is_name(name)]
+        if self.language not in known():
+            faults.append(f"language: no language is called {self.language!r}{hint(self.language, known())}")
         faults += ["players: each plays once"] * (len(set(self.players)) < len(self.players))
         if faults:
             raise ValueError("\n".join(faults))
@@ -104,6 +109,17 @@ def load(named: Path | None = None) -> Config:
     if config is None:
         raise FaultyFile(document.faults)
     return config
+
+
+def language_of(args: Namespace) -> str:
+    """The language for what a command says: as asked for, as the settings say, as the environment has it."""
+    asked: str | None = getattr(args, "language", None)
+    try:
+        file = find(getattr(args, "config", None))
+        written: object = read(file).data.get("table", {}).get("language") if file else None
+    except (UserError, AttributeError):
+        written = None
+    return next((each for each in (asked, written) if isinstance(each, str) and each in known()), of_environment())
 
 
 def add_config_argument(parser: ArgumentParser) -> None:

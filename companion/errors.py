@@ -1,9 +1,47 @@
-"""Errors that are meant for people: shown as they are, without a traceback."""
+"""What is said to people, before it has words: a key of the catalogue and the figures of its text.
+
+`companion.words` makes the sentence, last, in the language of whoever reads it.
+"""
+
+from typing import NamedTuple
+
+
+class Message(NamedTuple):
+    """A text of the catalogue by its key, and its figures: numbers, names, paths, system errors, further messages.
+
+    A key without a dot is one of the family `refusal`; the empty key says nothing.
+    """
+
+    key: str
+    figures: tuple[tuple[str, object], ...] = ()
+
+
+NOTHING = Message("")
+
+
+def message(key: str, /, **figures: object) -> Message:
+    """A message with its figures by name."""
+    return Message(key, tuple(figures.items()))
 
 
 class UserError(Exception):
-    """Something a person can mend; `str()` is what they read, `exit_code` (1 to 125) is what the command ends with."""
+    """Something a person can mend; `exit_code` (1 to 125) is what the command ends with."""
 
-    def __init__(self, message: str, exit_code: int = 1) -> None:
-        super().__init__(message)
+    def __init__(self, reason: str, exit_code: int = 1, /, **figures: object) -> None:
+        self.message = message(reason, **figures)
         self.exit_code = exit_code
+        super().__init__(reason, figures)
+
+    @property
+    def reason(self) -> str:
+        """The key of what is said."""
+        return self.message.key
+
+    @property
+    def figures(self) -> dict[str, object]:
+        """The figures of what is said."""
+        return dict(self.message.figures)
+
+    def __str__(self) -> str:
+        """For people who read logs: the key and the figures, no sentence."""
+        return " ".join([self.reason, *(f"{name}={value}" for name, value in self.message.figures)])

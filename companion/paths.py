@@ -41,6 +41,11 @@ def editions_directories() -> list[Path]:
     return [file.parent / "editions" for file in config_candidates()]
 
 
+def languages_directories() -> list[Path]:
+    """List where people keep languages of their own: `languages` beside the user's settings and the machine's."""
+    return [file.parent / "languages" for file in config_candidates()]
+
+
 def _of_xdg(variable: str, under_home: str) -> Path:
     """Relative values are to be ignored (XDG Base Directory Specification 0.8)."""
     named = Path(os.environ.get(variable, ""))

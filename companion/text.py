@@ -1,6 +1,8 @@
-"""Small help with words in messages for people who write files and commands."""
+"""Small help with words that people mistype in files and commands."""
 
 from collections.abc import Iterable
+
+from companion.errors import NOTHING, Message, message
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -10,6 +12,15 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     by_folded = {each.casefold(): each for each in known}
     near = get_close_matches(word.casefold(), by_folded, n=1)
     return by_folded[near[0]] if near else None
+
+
+def advice(word: str, known: Iterable[str]) -> Message:
+    """What follows an unknown word: the one that was meant, else all known words, else nothing when there are none."""
+    words = list(known)
+    near = closest(word, words)
+    if near is not None:
+        return message("advice.near", name=near)
+    return message("advice.known", names=words) if words else NOTHING
 
 
 def hint(word: str, known: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from companion.table.parts import Sound
 from companion.table.views import Display
 
 if TYPE_CHECKING:
-    from companion.screens.words import Words
+    from companion.words.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ class Painter:
 
     def _words_for(self, language: str, edition: Edition, players: tuple[str, ...]) -> Words:
         """The words for a page; made once as long as language, edition and players stay the same."""
-        from companion.screens.words import Words
+        from companion.words.words import Words
 
         key = language, id(edition), players
         if self._words is None or self._words[0] != key:

@@ -29,12 +29,12 @@ from companion.devices.settings import BoxSettings, PanelSettings, ReaderSetting
 from companion.editions import registry
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
-from companion.screens.words import Words
 from companion.simulator.bench import SimulatedBox
 from companion.simulator.card import NfcTag
 from companion.table.inputs import Tapped
 from companion.table.parts import Do
 from companion.table.tags import DeedTag, board_key
+from companion.words.words import Words
 
 ENTRIES, TAPS = 300, 60
 SCAN_MS = 5.7  # the panel's own picture rate, mean (SSD1306 data sheet 8.3)

@@ -51,7 +51,7 @@ def _back(game: RecordedGame, now: State) -> Iterator[str]:
     found = pieces(now, game.game.state)
     yield game.words.raw(f"ledger.back.{'title' if found else 'nothing'}")
     for piece in found:
-        yield f"  {game.words.put_back(piece)}"
+        yield f"  {game.words.put_back(piece.what, piece.figures)}"
 
 
 def _table(game: RecordedGame) -> Iterator[str]:

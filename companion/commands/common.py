@@ -14,13 +14,12 @@ from companion.ledger.entry import Entry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
 from companion.rules.board import Deed
-from companion.rules.edition import Edition
 from companion.rules.events import AnyEvent, Ended
 from companion.rules.game import Game
 from companion.rules.why import tie_break
-from companion.screens.texts import LANGUAGES, family
-from companion.screens.words import Words
 from companion.text import hint
+from companion.words.languages import known
+from companion.words.words import Words
 
 NOT_FOUND = 2
 
@@ -33,7 +32,7 @@ def add_ledger_argument(parser: ArgumentParser) -> None:
 
 def add_language_argument(parser: ArgumentParser) -> None:
     """Declare `--language`, else as the settings say."""
-    parser.add_argument("--language", choices=sorted(LANGUAGES), help="otherwise the one of the settings")
+    parser.add_argument("--language", choices=sorted(known()), help="otherwise the one of the settings")
 
 
 def add_game_argument(parser: ArgumentParser) -> None:
@@ -75,19 +74,13 @@ def language_of(args: Namespace) -> str:
     return language or config.load(args.config).table.language
 
 
-def words_for(language: str, edition: Edition, players: Sequence[str]) -> Words:
-    """The words for a game, its colours named in the language."""
-    colors = family(language, "color")
-    return Words(language, edition, [colors.get(player, player) for player in players])
-
-
 class RecordedGame:
     """A game as it is recorded, and the words to tell it in."""
 
     def __init__(self, entries: Sequence[Entry], language: str) -> None:
         self.entries = entries
         self.game: Game = fold(entries, ruleset)
-        self.words = words_for(language, self.game.rules.edition, self.game.state.players)
+        self.words = Words(language, self.game.rules.edition, self.game.state.players)
 
     def sentence(self, event: AnyEvent) -> str:
         """What happened; at the end of the game also what decided between equals."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.commands.common import add_language_argument, add_ledger_argument, find_game, language_of, open_archive
 from companion.ledger.dice import FACES, SUMS, Count, FairnessTest, count, of_faces, of_sums
-from companion.screens.words import Words
+from companion.words.words import Words
 
 WIDTH = 40  # of the longest bar, in characters
 ODD, BAD = 0.05, 0.01

@@ -13,8 +13,7 @@ from companion.commands.common import (
     open_archive,
 )
 from companion.ledger.store import GameRow
-from companion.screens.texts import family
-from companion.screens.words import Words
+from companion.words.words import Words
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -37,13 +36,12 @@ def run(args: Namespace) -> int:
 def _cells(row: GameRow, words: Words) -> list[str]:
     if row.fault:
         return [row.id, "", "", "", "", row.fault]
-    names = family(words.language, "color")
     state = "going" if not row.over else "won" if row.winner else "over"
     return [
         row.id,
         day(row.started),
         row.edition,
-        ", ".join(names.get(player, player) for player in row.players),
+        words.manner.comma.join(map(words.person, row.players)),
         words.text("ledger.entries", count=row.entries),
-        words.text(f"ledger.state.{state}", **({"name": names.get(row.winner, row.winner)} if row.winner else {})),
+        words.text(f"ledger.state.{state}", **({"name": words.person(row.winner)} if row.winner else {})),
     ]

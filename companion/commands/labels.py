@@ -9,8 +9,8 @@ from companion.commands.common import add_language_argument, language_of
 from companion.config import add_config_argument
 from companion.editions.registry import load
 from companion.errors import UserError
-from companion.screens.words import Words
 from companion.table.settings import COLORS
+from companion.words.words import Words
 
 PARTS = ("deeds", "stickers", "cards", "decks")
 

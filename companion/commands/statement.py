@@ -20,7 +20,7 @@ from companion.commands.common import (
 from companion.editions.registry import ruleset
 from companion.ledger.statement import Movement, movements
 from companion.rules.events import CardConveyed, Conveyed
-from companion.screens.words import Words
+from companion.words.words import Words
 
 FIELDS = (
     "game", "entry", "time", "elapsed_ms", "player", "what", "in", "out", "balance", "rules", "taken_back_by",

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive, words_for
+from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive
 from companion.editions.registry import ruleset
 from companion.errors import UserError
 from companion.ledger.audit import Audit, Difference, audit
@@ -17,7 +17,8 @@ from companion.ledger.record import GameLines, from_archive, from_text, is_datab
 from companion.ledger.seal import fingerprint, key_beside, public_key, public_of
 from companion.ledger.store import Archive
 from companion.rules.commands import Begin, Refusal
-from companion.screens.words import Words
+from companion.words.languages import DEFAULT
+from companion.words.words import Words
 
 DAMAGED = 1
 
@@ -114,7 +115,7 @@ def _seals(report: Audit) -> Iterator[str]:
 def _differences(record: GameLines, report: Audit) -> Iterator[str]:
     first = next(read(record.lines[:1]))
     assert isinstance(first.command, Begin)
-    words = words_for("en", first.command.edition, first.command.players)
+    words = Words(DEFAULT, first.command.edition, first.command.players)
     for difference in report.differences:
         recorded = " ".join(map(words.sentence, difference.recorded))
         yield f"  entry {difference.seq}, recorded: {recorded} Today: {_today(difference, words)}"

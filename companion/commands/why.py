@@ -21,7 +21,7 @@ from companion.rules import why
 from companion.rules.commands import Refusal
 from companion.rules.prompts import prompts
 from companion.rules.why import Ruling
-from companion.screens.words import Words
+from companion.words.words import Words
 
 RULE = re.compile(r"(S\d|C|B)-\d+", re.IGNORECASE)
 

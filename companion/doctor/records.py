@@ -53,14 +53,15 @@ def key(patient: Patient) -> Iterator[Finding]:
 
 
 def fonts(_patient: Patient) -> Iterator[Finding]:
-    """Whether every letter of both languages can be drawn."""
+    """Whether every letter of every language can be drawn."""
     from companion.screens import fonts as drawn
-    from companion.screens.texts import LANGUAGES, families, family
+    from companion.words.languages import language_named, names
 
-    texts = [text for language in LANGUAGES for name in families(language) for text in family(language, name).values()]
+    spoken = [language_named(name) for name in names()]
+    texts = [text for each in spoken for name in each.families() for text in each.family(name).values()]
     letters = {letter for text in texts for letter in drawn.composed(text)}
     lacking = sorted(letter for letter in letters if not drawn.body().has(letter))
     if lacking:
         yield fault(f"no picture for {' '.join(lacking)}", "./setup.sh play")
     else:
-        yield ok(f"{len(letters)} letters, English and Vietnamese")
+        yield ok(f"{len(letters)} letters, {', '.join(names().values())}")

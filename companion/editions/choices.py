@@ -25,7 +25,7 @@ class Refused(UserError):
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
-        self.reason = reason
+        self.about = reason
 
 
 class Profile(NamedTuple):

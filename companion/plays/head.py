@@ -35,7 +35,7 @@ def edition_of(play: Play, directories: Sequence[Path] = ()) -> Edition:
     try:
         return load(edition, profiles, values, directories)
     except Refused as refused:
-        raise _blamed(lines.get(refused.reason, next(iter(lines.values()))), refused) from refused
+        raise _blamed(lines.get(refused.about, next(iter(lines.values()))), refused) from refused
 
 
 def _loaded(word: Word, edition: str, profiles: Sequence[str], directories: Sequence[Path]) -> Edition:

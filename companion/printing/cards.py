@@ -8,7 +8,7 @@ from reportlab.lib.colors import Color, HexColor, black, white
 
 from companion.printing.codes import PlayerCode, RefereeCode
 from companion.printing.ink import BOLD, GREY, LINE, POINT, Ink, fitted, readable_on
-from companion.screens.words import Words
+from companion.words.words import Words
 
 CARD = (85.0, 54.0)
 COLORS: Mapping[str, str] = {

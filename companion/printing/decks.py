@@ -10,7 +10,7 @@ from companion.printing.codes import CardCode
 from companion.printing.ink import BOLD, GREY, LINE, PLAIN, POINT, Ink, fitted, readable_on
 from companion.rules.cards import Card
 from companion.rules.edition import Edition
-from companion.screens.words import Words
+from companion.words.words import Words
 
 CARD = (63.0, 88.0)
 COLORS = ("#f2994a", "#6fb7e9", "#9ccf6d", "#d9a6d6")  # of the decks in their order

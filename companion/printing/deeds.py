@@ -10,7 +10,7 @@ from companion.printing.codes import DeedCode
 from companion.printing.ink import BOLD, GREY, LINE, POINT, Ink, fitted, readable_on
 from companion.rules.board import Board, Deed, Railroad, Street, Utility
 from companion.rules.edition import Edition
-from companion.screens.words import Words
+from companion.words.words import Words
 
 CARD = (63.0, 88.0)
 STICKER = 25.0

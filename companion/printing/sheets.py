@@ -14,7 +14,7 @@ from companion.printing.deeds import CARD as DEED_CARD
 from companion.printing.deeds import STICKER, DeedPrinter, round_sticker
 from companion.printing.ink import GREY, Ink
 from companion.rules.edition import Edition
-from companion.screens.words import Words
+from companion.words.words import Words
 
 PARTS = ("deeds", "stickers", "cards", "decks")
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from companion.text import hint
+from companion.words.languages import DEFAULT
 
 COLORS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
 
@@ -28,7 +29,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     dice: Literal["serial", "buttons", "bank"] = "bank"
     cards: Literal["pick", "tag", "bank"] = "bank"
-    language: str = "en"
+    language: str = DEFAULT
     auction_seconds: Seconds = 15
     contest_seconds: Seconds = 20
     consent_seconds: Seconds = 60
@@ -43,7 +44,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     profiles: tuple[str, ...] = ()
     rules: dict[str, str | int | bool] = {}
     players: tuple[str, ...] = ("red", "blue")
-    language: str = "en"
+    language: str = DEFAULT
     dice: Literal["serial", "buttons", "bank"] = "bank"
     cards: Literal["pick", "tag", "bank"] = "bank"
     names: tuple[str, ...] = ()

@@ -49,6 +49,7 @@ from companion.table.shown import (
     WhoOwns,
     Why,
 )
+from companion.words.languages import DEFAULT
 
 
 class Choosing(Listed, frozen=True, kw_only=True):
@@ -375,6 +376,6 @@ class Display(msgspec.Struct, frozen=True):
     """What the panel is to show now: the page, the language of the words, and how the edition writes money (`${}`)."""
 
     screen: AnyScreen
-    language: str = "en"
+    language: str = DEFAULT
     money: str = "{}"
     dim: bool = False

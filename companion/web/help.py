@@ -10,7 +10,7 @@ from companion.rules.edition import Edition
 from companion.rules.events import Cause
 from companion.rules.options import Options
 from companion.rules.why import BUILT, BY_COUNT, BY_THROW, CAUSES, DOUBLED, PROMPTS
-from companion.screens.words import Words
+from companion.words.words import Words
 
 TOPICS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "turn": (PROMPTS["start"], PROMPTS["roll"], PROMPTS["end"], CAUSES[Cause.SALARY], CAUSES[Cause.FINE]),

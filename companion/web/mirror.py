@@ -29,7 +29,7 @@ from companion.rules.events import (
 from companion.rules.frames import Offered
 from companion.rules.game import Game, Step, copy
 from companion.rules.why import Ruling, of_charge
-from companion.screens.words import Words
+from companion.words.words import Words
 
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
 CHARGES = (Paid, Owed, RentDue)

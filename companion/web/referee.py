@@ -216,7 +216,7 @@ class Referee:
             raise HTTPException(400, "seq must be a number") from None
         count = self._count(mirror, seq, mirror.seen - 1)
         words = mirror.words(language_of(request.scope))
-        things = [words.put_back(piece) for piece in pieces(mirror.game.state, mirror.game.at(seq))]
+        things = [words.put_back(piece.what, piece.figures) for piece in pieces(mirror.game.state, mirror.game.at(seq))]
         return JSONResponse({"count": count, "latest": mirror.seen - 1, "things": things})
 
     async def _throw(self, request: Request) -> Response:

@@ -13,7 +13,6 @@ from companion.rules.prompts import prompts
 from companion.rules.why import PROMPTS
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
-from companion.screens.words import Words
 from companion.table.parts import Trouble
 from companion.table.scene import Scene
 from companion.table.shown import Notice
@@ -21,6 +20,7 @@ from companion.web.mirror import Line, Mirror
 from companion.web.stream import Stream
 from companion.web.things import things
 from companion.web.waiting import waits
+from companion.words.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -228,7 +228,7 @@ def board(mirror: Mirror, language: str) -> object:
     return {
         "title": edition.title,
         "money": edition.money,
-        "thousands": words.raw("term.thousands"),
+        "thousands": words.manner.thousands,
         "players": words.players,
         "names": words.names,
         "squares": squares,

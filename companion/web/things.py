@@ -9,8 +9,8 @@ import msgspec
 
 from companion.rules.board import Deed
 from companion.rules.edition import Edition
-from companion.screens.words import Words
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, RefereeTag, board_key
+from companion.words.words import Words
 
 BLANKS = tuple(f"04b1a2{number:02x}c3d480" for number in range(16))  # stickers that nobody has enrolled yet
 BLANKS_SHOWN = 2

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.rules.frames import Debt
 from companion.rules.game import Game
-from companion.screens.words import Words
+from companion.words.words import Words
 
 
 def waits(words: Words, game: Game, waiting: Iterable[tuple[int, str]]) -> list[str]:

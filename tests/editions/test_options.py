@@ -107,7 +107,7 @@ def test_rules_come_over_the_edition_and_must_fit_it() -> None:
     assert load("gold").options.auction_min == 10
     with pytest.raises(Refused, match="not every deed has its lift printed") as caught:
         load("classic", rules={"lift_interest": "printed"})
-    assert caught.value.reason == "lift_interest"
+    assert caught.value.about == "lift_interest"
     with pytest.raises(Refused, match="know only 3 houses"):
         load("saigon", rules={"hotel_needs": "4"})
 

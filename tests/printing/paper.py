@@ -11,7 +11,7 @@ from PIL import Image
 from companion.editions.registry import load
 from companion.printing.ink import Ink
 from companion.printing.sheets import PARTS, print_sheets
-from companion.screens.words import Words
+from companion.words.words import Words
 
 EDITIONS = ("classic", "classic-2008", "gold", "saigon", "uk", "web")
 PLAYERS = ("red", "blue", "white")

@@ -9,7 +9,7 @@ from companion.editions.registry import load
 from companion.printing.codes import read_code
 from companion.printing.deeds import DeedPrinter, deed_of
 from companion.printing.ink import BOLD, PLAIN, fitted, readable_on, width_of
-from companion.screens.words import Words
+from companion.words.words import Words
 from tests.printing.paper import EDITIONS, PLAYERS, Printed
 
 

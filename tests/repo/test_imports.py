@@ -28,13 +28,30 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "ledger": ("rules",),
     "plays": ("editions", "rules"),
     "bots": ("editions", "rules"),
-    "table": ("ledger", "editions", "rules"),
-    "screens": ("table.parts", "table.shown", "table.views", *NAMES_OF_RULES),
-    "web": ("table", "screens", "ledger", "rules.game", "rules.why", *NAMES_OF_RULES),  # folds, decides nothing
-    "hub": ("ledger", "rules", "web", "table.feed", "table.scene", "printing.ink"),  # its pages look like a table's
-    "printing": ("rules.board", "rules.cards", "rules.edition", "screens.words"),
-    "config": ("devices.settings", "table.settings"),
-    "cli": (),
+    "words": NAMES_OF_RULES,
+    "table": ("ledger", "editions", "rules", "words.languages"),  # how names are spelt, which languages there are
+    "screens": ("words", "table.parts", "table.shown", "table.views", *NAMES_OF_RULES),
+    "web": (
+        "table",
+        "screens",
+        "words",
+        "ledger",
+        "rules.game",
+        "rules.why",
+        *NAMES_OF_RULES,
+    ),  # folds, decides nothing
+    "hub": (
+        "ledger",
+        "rules",
+        "web",
+        "words",
+        "table.feed",
+        "table.scene",
+        "printing.ink",
+    ),  # its pages look like a table's
+    "printing": ("rules.board", "rules.cards", "rules.edition", "words"),
+    "config": ("devices.settings", "table.settings", "words.languages"),
+    "cli": ("config", "words.refusals"),  # on the way to an error
     "__main__": ("cli",),
     "app": EVERYTHING,
     "bench": EVERYTHING,

@@ -12,7 +12,7 @@ from companion.screens import fonts
 from companion.screens.canvas import Canvas
 from companion.screens.fitting import fit
 from companion.screens.pages import draw
-from companion.screens.words import Words
+from companion.words.words import Words
 from tests.screens.scenes import LONG, USUAL, Scene, Table, scenes
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -15,7 +15,7 @@ from companion.screens.canvas import ARROW, LINE, Canvas
 from companion.screens.fitting import ELLIPSIS, block, fit, letters, wrap
 from companion.screens.fonts import Font
 from companion.screens.pictures import Key
-from companion.screens.texts import LANGUAGES, families, family
+from companion.words.languages import known, language_named
 from tests.screens.scenes import LONG
 
 FONTS = (fonts.body, fonts.bold, fonts.big)
@@ -41,9 +41,9 @@ def test_fonts_have_all_vietnamese_letters_each_drawn_differently(font: Callable
 def test_fonts_have_every_letter_of_catalogues_boards_and_currencies(font: Callable[[], Font]) -> None:
     used = {
         letter
-        for name in LANGUAGES
-        for part in families(name)
-        for text in family(name, part).values()
+        for spoken in map(language_named, known())
+        for part in spoken.families()
+        for text in spoken.family(part).values()
         for letter in text
     }
     for entry in registry.available():

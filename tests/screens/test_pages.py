@@ -17,8 +17,6 @@ from companion.rules.frames import BANK, POT
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
 from companion.screens.pages.kit import capital
-from companion.screens.texts import family, same_rules
-from companion.screens.words import Words
 from companion.table.parts import Do, Payment, Title, Trouble
 from companion.table.shown import CardShown, Paused, PaymentShown, Refused, Why
 from companion.table.views import (
@@ -30,6 +28,8 @@ from companion.table.views import (
     JailScreen,
     Offer,
 )
+from companion.words.languages import language_named, same_rules
+from companion.words.words import Words
 from tests.screens.pictures import GOLDEN, SETS, drawn
 from tests.screens.scenes import LONG, USUAL, Scene, Table, scenes
 
@@ -149,7 +149,7 @@ def test_hours_of_pause_and_wandering_idle_pages_stay_inside() -> None:
 def test_every_rule_fits_on_the_smallest_panel(language: str) -> None:
     words = Words(language)
     too_long = []
-    for rule in [*family("en", "rule"), *same_rules()]:
+    for rule in [*language_named("en").family("rule"), *same_rules()]:
         canvas = Canvas()
         draw(Why(rules=(rule,), part=1), canvas, words)
         too_long += canvas.shortened

@@ -12,9 +12,9 @@ from companion.editions import registry
 from companion.editions.explained import allowed
 from companion.rules.commands import Buy, End, Roll
 from companion.rules.options import Options
-from companion.screens.words import Words
 from companion.web.help import rules_of
 from companion.web.server import Server
+from companion.words.words import Words
 from tests.web.browser import Page
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed

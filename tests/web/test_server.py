@@ -17,10 +17,10 @@ from companion.config import WebSection
 from companion.errors import UserError
 from companion.rules.commands import AnyCommand, Buy, Choose, Correct, End, Roll, Subject, TakeBack
 from companion.rules.events import Moved
-from companion.screens.words import Words
 from companion.web import doorman, sse
 from companion.web.server import Server
 from companion.web.stream import Stream
+from companion.words.words import Words
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
 from tests.web.listener import Listener, ask, deaf, post

@@ -7,9 +7,9 @@ from functools import singledispatch
 
 from companion.screens.canvas import Canvas
 from companion.screens.pictures import Key
-from companion.screens.words import Words
 from companion.table.parts import Bundle, DeedRow, Do, Item, Party, Payment, Row
 from companion.table.views import AnyScreen
+from companion.words.words import Words
 
 FAMILIES = {
     Do.REASON: "because",

@@ -24,10 +24,10 @@ from companion.screens.pages.kit import (
     who,
 )
 from companion.screens.pictures import Key
-from companion.screens.words import Words
 from companion.table.parts import DeedRow, Line, Step, Title
 from companion.table.shown import Address, DeedInfo, PutBack, Standings, Statement, UndoPick, WhoOwns
 from companion.table.views import DeedList, DeedMenu, Menu
+from companion.words.words import Words
 
 
 @draw.register
@@ -190,7 +190,7 @@ def _(screen: PutBack, canvas: Canvas, words: Words) -> None:
         canvas.message(words.raw("ledger.back.nothing"))
     used = 0
     for piece in screen.pieces[screen.selected :]:
-        text = capital(words.put_back(piece))
+        text = capital(words.put_back(piece.what, piece.figures))
         if used and not canvas.holds(text, canvas.lines - used):
             break
         used += canvas.paragraph(text, used)

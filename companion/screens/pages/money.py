@@ -22,7 +22,6 @@ from companion.screens.pages.kit import (
     who,
 )
 from companion.screens.pictures import Key
-from companion.screens.words import Words
 from companion.table.parts import Bundle, Party
 from companion.table.shown import Consent
 from companion.table.views import (
@@ -35,6 +34,7 @@ from companion.table.views import (
     TradeScreen,
     TradeSign,
 )
+from companion.words.words import Words
 
 
 @draw.register

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import draw, line, who
 from companion.screens.pictures import Key
-from companion.screens.words import Words
 from companion.table.shown import PhoneAsk
 from companion.table.views import ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Spelling
+from companion.words.words import Words
 
 
 @draw.register

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, named, things, who
 from companion.screens.pictures import Key
-from companion.screens.words import Words
 from companion.table.parts import Party
 from companion.table.shown import (
     BankruptShown,
@@ -24,6 +23,7 @@ from companion.table.shown import (
     Why,
 )
 from companion.table.views import EndScreen
+from companion.words.words import Words
 
 
 @draw.register

@@ -6,7 +6,6 @@ from companion.rules.cards import Pay, Receive
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import Keys, cash, draw, flow_line, item_row, line, named, who
 from companion.screens.pictures import Key
-from companion.screens.words import Words
 from companion.table.parts import CardLine, Waits
 from companion.table.views import (
     CardPick,
@@ -18,6 +17,7 @@ from companion.table.views import (
     StartThrow,
     TurnScreen,
 )
+from companion.words.words import Words
 
 
 def _throw_keys(words: Words, waits: Waits) -> Keys:

@@ -11,11 +11,9 @@ from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Item, Party, Title, Trouble
 from companion.table.settings import COLORS
 from companion.table.views import Menu, Spelling
+from companion.words.languages import manner_of
 
 Call = Callable[[str], None]
-ALPHABETS = {"en": "abcdefghijklmnopqrstuvwxyz", "vi": "aăâbcdđeêghiklmnoôơpqrstuưvxy"}
-TONES = {"'": "\u0301", "`": "\u0300", "?": "\u0309", "~": "\u0303", ".": "\u0323"}  # as VIQR writes them, RFC 1456
-VOWELS = frozenset("aăâeêioôơuưy")
 LONGEST = 12
 SPACE = " "
 
@@ -68,7 +66,8 @@ class SpellPage(Page):
 
     def __init__(self, host: Host, language: str, name: str, take: Call) -> None:
         super().__init__(host)
-        self._wheel = (*ALPHABETS.get(language, ALPHABETS["en"]), *(TONES if language == "vi" else ()), SPACE)
+        self._manner = manner_of(language)
+        self._wheel = (*self._manner.alphabet, *self._manner.tones, SPACE)
         self._name = name
         self._take = take
         self._at = 0
@@ -98,8 +97,8 @@ class SpellPage(Page):
                 self._take(self._text.strip())
 
     def _add(self, letter: str) -> None:
-        if letter in TONES:
-            if self._text[-1:].lower() in VOWELS:
-                self._text = unicodedata.normalize("NFC", self._text + TONES[letter])
+        if tone := self._manner.tones.get(letter):
+            if self._text[-1:].lower() in [*self._manner.vowels]:
+                self._text = unicodedata.normalize("NFC", self._text + tone)
         elif len(self._text) < LONGEST and (letter != SPACE or self._text):
             self._text += self._cased(letter)

@@ -12,8 +12,8 @@ from companion.table.parts import Do, Item, Title, Trouble
 from companion.table.settings import COLORS
 from companion.table.tags import PlayerTag
 from companion.table.views import Menu
+from companion.words.languages import names
 
-LANGUAGES = (("en", "English"), ("vi", "Tiếng Việt"))
 DICE = (("serial", ""), ("buttons", ""), ("bank", ""))
 CARDS = (("pick", ""), ("tag", ""), ("bank", ""))
 MOST_NAMES = 20
@@ -30,7 +30,7 @@ class SetupPage(ListPage):
     def _items(self) -> tuple[Item, ...]:
         evening, edition = self._reception.evening, self._reception.edition()
         return (
-            Item(Do.LANGUAGE, name=dict(LANGUAGES).get(evening.language, evening.language)),
+            Item(Do.LANGUAGE, name=names().get(evening.language, evening.language)),
             Item(Do.EDITION, name=edition.title),
             Item(Do.PROFILE, amount=len(evening.profiles) or None),
             Item(Do.PLAYERS, amount=len(evening.players)),
@@ -53,7 +53,7 @@ class SetupPage(ListPage):
         host, desk = self.host, self._reception
         match self._items()[index].do:
             case Do.LANGUAGE:
-                host.open(AnswerPage(host, desk, Title.LANGUAGE, Do.LANGUAGE, "language", LANGUAGES))
+                host.open(AnswerPage(host, desk, Title.LANGUAGE, Do.LANGUAGE, "language", tuple(names().items())))
             case Do.EDITION:
                 host.open(AnswerPage(host, desk, Title.EDITION, Do.EDITION, "edition", desk.editions()))
             case Do.PROFILE:

@@ -31,7 +31,7 @@ from companion.rules.events import (
     TokenSet,
 )
 from companion.rules.frames import BANK
-from companion.screens.lexicon import Lexicon
+from companion.words.lexicon import Lexicon
 
 
 def tell(words: Lexicon, event: AnyEvent) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.screens.lexicon import Lexicon
-from companion.screens.telling import tell
-from companion.screens.texts import family, placeholders, same_rules
+from companion.words.languages import placeholders, same_rules
+from companion.words.lexicon import Lexicon
+from companion.words.telling import tell
 
 if TYPE_CHECKING:
     from companion.rules.commands import AnyCommand, Refusal
     from companion.rules.events import AnyEvent
-    from companion.table.parts import Piece
 
 
 class Words(Lexicon):
@@ -56,12 +55,12 @@ class Words(Lexicon):
         base = self.text(f"ruling.rent.{kind}", what=what, **figures)
         return self.text("ruling.times", base=base, times=figures["times"]) if "times" in figures else base
 
-    def put_back(self, piece: Piece) -> str:
+    def put_back(self, what: str, figures: Mapping[str, int | str]) -> str:
         """What people do by hand to put one thing right on the board (issue 4)."""
-        figures: dict[str, object] = dict(piece.figures)
-        if piece.what == "buildings":
-            figures["buildings"] = self.buildings(int(piece.figures["square"]), int(piece.figures["level"]))
-        return self.text(f"ledger.back.{piece.what}", **figures)
+        if what == "buildings":
+            buildings = self.buildings(int(figures["square"]), int(figures["level"]))
+            return self.text("ledger.back.buildings", **dict(figures) | {"buildings": buildings})
+        return self.text(f"ledger.back.{what}", **figures)
 
     def cited(self, rules: Sequence[str]) -> tuple[str, ...]:
         """Those of the rules that stand in the sources of the edition; all, where none does."""
@@ -69,7 +68,7 @@ class Words(Lexicon):
 
     def rules(self) -> list[str]:
         """All rules that are told of the sources of the edition, in their order."""
-        known = {**family(self.language, "rule"), **same_rules()}
+        known = {**self._default.family("rule"), **same_rules()}
         sources = self.edition.sources if self.edition else ()
         return sorted((rule for rule in known if rule.partition("-")[0] in sources), key=lambda rule: (len(rule), rule))
 

@@ -13,12 +13,14 @@ event fill its sentence as they are: `{payer:P} pays {payee:p} {amount:$}`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from errno import errorcode
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import Message, UserError
 from companion.rules.board import Board, Court, Luck, Street
 from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
 from companion.rules.frames import BANK, POT, Side
-from companion.screens.texts import LANGUAGES, family, parts
+from companion.words.languages import DEFAULT, language_named, parts
 
 if TYPE_CHECKING:
     from companion.rules.edition import Edition
@@ -32,10 +34,11 @@ class Lexicon:
     Without an edition (before one is chosen) amounts are bare numbers and squares have no names.
     """
 
-    def __init__(self, language: str, edition: Edition | None = None, players: Sequence[str] = ()) -> None:
-        if language not in LANGUAGES:
-            raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
-        self.language = language
+    def __init__(self, spoken: str, edition: Edition | None = None, players: Sequence[str] = ()) -> None:
+        self._spoken = language_named(spoken)
+        self._default = language_named(DEFAULT)
+        self.manner = self._spoken.manner
+        self.language = spoken
         self.edition = edition
         self._figures = _Figures(self)
         self._cut: dict[str, Sequence[tuple[str, str | None, str]]] = {}
@@ -68,8 +71,12 @@ class Lexicon:
 
     def _find(self, key: str) -> str | None:
         group, _, name = key.partition(".")
-        texts = family(self.language, group)
-        return texts.get(f"{name}@court", texts.get(name)) if self._at_court else texts.get(name)
+        for each in (self._spoken, self._default):
+            texts = each.family(group)
+            found = texts.get(f"{name}@court", texts.get(name)) if self._at_court else texts.get(name)
+            if found is not None:
+                return found
+        return None
 
     @property
     def board(self) -> Board:
@@ -81,7 +88,7 @@ class Lexicon:
 
     def number(self, value: int) -> str:
         """A whole number with the language's thousands mark and a true minus sign: `1,500`, `1.500`."""
-        digits = f"{abs(value):,}".replace(",", self.raw("term.thousands"))
+        digits = f"{abs(value):,}".replace(",", self.manner.thousands)
         return f"{MINUS}{digits}" if value < 0 else digits
 
     def money(self, amount: int) -> str:
@@ -90,8 +97,8 @@ class Lexicon:
         return (MINUS if amount < 0 else "") + template.format(self.number(abs(amount)))
 
     def counted(self, thing: str, count: int) -> str:
-        """So many of a thing, `1 house`, `3 houses`: the texts `count.THING.one` and `.many`."""
-        return self.text(f"count.{thing}.{'one' if count == 1 else 'many'}", n=count)
+        """So many of a thing, `1 house`, `3 houses`: the text `count.THING.one`, `.many`, or another plural form."""
+        return self.text(f"count.{thing}.{self.manner.form(count)}", n=count)
 
     def party(self, account: int, *, first: bool = False) -> str:
         """An account in a sentence: a player's name, the bank or the pot; `first`: at the start of the sentence."""
@@ -131,12 +138,26 @@ class Lexicon:
     def listed(self, things: Iterable[str]) -> str:
         """`a`, `a and b`, `a, b and c`; of nothing, the word for it."""
         *front, last = list(things) or [self.raw("term.nothing")]
-        return self.text("term.and", front=", ".join(front), last=last) if front else last
+        return self.text("term.and", front=self.manner.comma.join(front), last=last) if front else last
 
     def side(self, side: Side) -> str:
         """What one side of a trade hands over, or `nothing` (C-86)."""
         money = [self.money(side.money)] if side.money else []
         return self.listed([*map(self.square, side.deeds), *money, *map(self.title, side.cards)])
+
+    # what was refused
+
+    def message(self, said: UserError | Message) -> str:
+        """What is said by a key and its figures; a message without a key says nothing."""
+        key, figures = said.message if isinstance(said, UserError) else said
+        if not self.has(full := key if "." in key else f"refusal.{key}"):
+            return key  # not converted yet
+        return self.text(full, **dict(figures)) if key else ""
+
+    def system(self, error: OSError) -> str:
+        """What the operating system refused, in words; in its own where the catalogue has none."""
+        key = f"system.{errorcode.get(error.errno or 0, '')}"
+        return self.raw(key) if self.has(key) else error.strerror or str(error)
 
     # cards
 
@@ -208,13 +229,25 @@ class _Figures:
             "group": words.group,
             "side": words.side,
             "said": words.said,
+            "lines": lambda values: "\n".join(map(self._plain, values)),
             "seats": lambda seats: words.listed(map(words.party, seats)),
             "squares": lambda squares: words.listed(map(words.square, squares)),
         }
-        self._counted = words.counted
+        self._words = words
 
     def shown(self, value: Any, way: str) -> str:
         """A figure the way it is wanted: by a key of the table, `#THING` for a count, as it is where none is named."""
         if way.startswith("#"):
-            return self._counted(way[1:], value)
-        return self._ways[way](value) if way else str(value)
+            return self._words.counted(way[1:], value)
+        return self._ways[way](value) if way else self._plain(value)
+
+    def _plain(self, value: Any) -> str:
+        """A figure as it is: the further messages among them in their words."""
+        match value:
+            case UserError() | Message():
+                return self._words.message(value)
+            case OSError():
+                return self._words.system(value)
+            case list() | tuple():
+                return self._words.manner.comma.join(map(self._plain, value))
+        return str(value)
