@@ -8,13 +8,13 @@ from companion.devices.ports import FaultKind
 from companion.table.inputs import (
     Button,
     Clashed,
+    DiceRead,
     Faulted,
     Held,
     Lifted,
     Pressed,
     Recovered,
     Tapped,
-    Thrown,
     Turned,
 )
 from companion.table.mailbox import Mailbox
@@ -63,7 +63,7 @@ class Posts:
 
     def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
         """The die was read."""
-        self._post(Thrown(a, b, f"{source}:{sequence}"))
+        self._post(DiceRead(a, b, f"{source}:{sequence}"))
 
     def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
         """A device has failed."""

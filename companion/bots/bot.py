@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.bots.guide import Guide
-from companion.bots.plan import Plan
+from companion.bots.plan import TurnPlan
 from companion.bots.raising import raise_money
 from companion.bots.riding import destination
 from companion.rules.building import is_hotel_next, price_of, sites_of
@@ -89,7 +89,7 @@ class Bot:
         self._building_reserve = guide.unit * self.temper.keeps_building // 100
         self._lifting_reserve = guide.unit * self.temper.keeps_lifting // 100
         self.wanted = 0  # cash below which there is nothing to do before a throw, out of jail; 0: who knows
-        self._plan: Plan | None = None
+        self._plan: TurnPlan | None = None
         self._owner: list[int] = []
         self._wholes: list[tuple[int, ...]] = []
 
@@ -131,12 +131,12 @@ class Bot:
             return None
         return plan.command(self.guide, state)
 
-    def _look(self, state: State) -> Plan:
+    def _look(self, state: State) -> TurnPlan:
         if state.owner != self._owner:
             self._owner = state.owner.copy()
             self._wholes = self.guide.whole_groups(self._owner, self.seat)
         reserves = self._building_reserve, self._lifting_reserve
-        self._plan = Plan(self.guide, state, self.seat, self._wholes, reserves)
+        self._plan = TurnPlan(self.guide, state, self.seat, self._wholes, reserves)
         self.wanted = self._plan.wanted
         return self._plan
 

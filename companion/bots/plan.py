@@ -15,7 +15,7 @@ Group = tuple[int, ...]
 Way = tuple[int, int, int]  # how much is to be said for it, the cash it needs, the square
 
 
-class Plan:
+class TurnPlan:
     """The lots to build on, best first, and the mortgages to lift, of one seat at one moment (S0-41, S0-56).
 
     `reserves` is the cash to keep when building and when lifting; `wanted` is the cash from which on there may be

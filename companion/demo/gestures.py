@@ -36,7 +36,7 @@ from companion.rules.commands import (
 from companion.rules.frames import AwaitDraw
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.table.parts import CardLine, Do, Item
+from companion.table.parts import CardLine, Do, MenuItem
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -45,7 +45,7 @@ from companion.table.shown import (
     JailedShown,
     Notice,
     PaymentShown,
-    Refused,
+    RefusedShown,
     TakenBackShown,
     TitleShown,
     TradeShown,
@@ -59,7 +59,7 @@ from companion.table.views import (
     Dial,
     JailScreen,
     Menu,
-    Offer,
+    OfferScreen,
     TradeScreen,
     TradeSign,
     TurnScreen,
@@ -76,7 +76,7 @@ TOLD = (
     JailedShown,
     Notice,
     PaymentShown,
-    Refused,
+    RefusedShown,
     TakenBackShown,
     TitleShown,
     TradeShown,
@@ -227,7 +227,7 @@ class Gestures:
 
     def _decline(self) -> None:
         screen = self._hands.screen
-        if isinstance(screen, Offer) and screen.buy:
+        if isinstance(screen, OfferScreen) and screen.buy:
             self._hands.press("down")
         self._hands.press("ok")
 
@@ -323,7 +323,7 @@ class Gestures:
         self._hands.pick(Do.TRADE_CARD)
         for seat, cards in ((wish.seat, wish.gives.cards), (wish.to, wish.takes.cards)):
             for card in cards:
-                items: tuple[Item, ...] = getattr(self._hands.screen, "items", ())
+                items: tuple[MenuItem, ...] = getattr(self._hands.screen, "items", ())
                 whose = [(item.name, item.who and item.who.account, item.checked) for item in items]
                 self._hands.choose(whose.index((card, seat, False)), len(items))
         self._hands.press("back")

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 
 from companion.devices.box import Box
 from companion.simulator.bench import SimulatedBox
-from companion.table.parts import Do, Item
+from companion.table.parts import Do, MenuItem
 from companion.table.table import Table
 from companion.table.tags import AnyTag
 from companion.table.views import AnyScreen
@@ -67,7 +67,7 @@ class Hands(ABC):
 
     def pick(self, do: Do, name: str = "") -> None:
         """Choose the line of a menu that does this (about this, where it is given)."""
-        items: tuple[Item, ...] = getattr(self.screen, "items", ())
+        items: tuple[MenuItem, ...] = getattr(self.screen, "items", ())
         places = [at for at, item in enumerate(items) if item.do is do and name in ("", item.name)]
         if not places:
             raise Unnoticed(f"{do} is not on the display: {self.screen}")

@@ -69,7 +69,7 @@ def hash_of(line: bytes) -> str:
     return digest
 
 
-class Place(msgspec.Struct, frozen=True):
+class EntryPlace(msgspec.Struct, frozen=True):
     """Where a line belongs, read without the rest of it; `format` is not 0 in the first line of a game."""
 
     game: str
@@ -77,10 +77,10 @@ class Place(msgspec.Struct, frozen=True):
     format: int = 0
 
 
-def place_of(line: bytes) -> Place | None:
+def place_of(line: bytes) -> EntryPlace | None:
     """Where a line says that it belongs, None when it cannot be read."""
     try:
-        return msgspec.json.decode(line, type=Place)
+        return msgspec.json.decode(line, type=EntryPlace)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 
@@ -136,7 +136,7 @@ def read(lines: Iterable[bytes], game: str = "", upcasters: Sequence[Upcaster] =
 
 def decoder(first: bytes, upcasters: Sequence[Upcaster] = UPCASTERS) -> Callable[[bytes], Entry]:
     """What reads the lines of a game that begins with this one; raise `LedgerError` when its format is a later one."""
-    written, known = msgspec.json.decode(first, type=Place).format, 1 + len(upcasters)
+    written, known = msgspec.json.decode(first, type=EntryPlace).format, 1 + len(upcasters)
     if not written:
         raise Damaged("no game begins with it")
     if not 1 <= written <= known:

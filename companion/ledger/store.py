@@ -14,7 +14,7 @@ from typing import Self
 import msgspec
 
 from companion.ledger import sqlite, witness
-from companion.ledger.entry import FORMAT, Entry, Place, decoder, hash_of, read, write
+from companion.ledger.entry import FORMAT, Entry, EntryPlace, decoder, hash_of, read, write
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
 from companion.rules.commands import AnyCommand, Begin, TakeBack
@@ -276,7 +276,7 @@ def _seal(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: 
     if row is None:
         raise LedgerError(f"there is no game {game}")
     digest = hash_of(row[0])
-    last = msgspec.json.decode(row[0], type=Place)
+    last = msgspec.json.decode(row[0], type=EntryPlace)
     for (line,) in db.execute("SELECT line FROM seals WHERE game = ? AND seq = ?", (game, last.seq)):
         seal = read_seal(line)
         if (seal.key, seal.hash) == (key.public, digest):

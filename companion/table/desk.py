@@ -29,7 +29,7 @@ from companion.table.reasons import explain
 from companion.table.rest import Rest
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
-from companion.table.shown import DiceShown, Idle, Notice, Refused, Why
+from companion.table.shown import DiceShown, Idle, Notice, RefusedShown, Why
 from companion.table.sketchpad import Sketchpad, TradeSketch
 from companion.table.tags import RefereeTag, TagBook, board_key
 from companion.table.views import AnyScreen
@@ -149,7 +149,7 @@ class Desk:
         self._refusal = refusal
         self.sound = Sound.REFUSED
         self.layers.say(
-            Refused(
+            RefusedShown(
                 tried=type(command).__name__,
                 reason=refusal.reason,
                 rules=refusal.rules,
@@ -229,7 +229,7 @@ class Desk:
                 self._held(button)
             case inputs.Turned(steps):
                 self._turned(steps)
-            case inputs.Thrown(first, second, source):
+            case inputs.DiceRead(first, second, source):
                 self._thrown(first, second, source)
             case _:
                 self._other(given)
@@ -293,7 +293,7 @@ class Desk:
         """A message is explained, a throw that is shown can be doubted; else the look-up menu opens or closes."""
         if self._paused:
             return
-        explains = isinstance(self.layers.message, Refused)
+        explains = isinstance(self.layers.message, RefusedShown)
         doubted = doubtful(self.scene) if isinstance(self.layers.screen(), DiceShown) else None
         self.layers.reveal()
         if explains:

@@ -12,7 +12,7 @@ from companion.table.views import Display
 Follower = Callable[[Snapshot], None]
 
 
-class Feed:
+class Publisher:
     """Holds the newest snapshot and the steps of the game on the table; written by the table's thread only."""
 
     def __init__(self, display: Display) -> None:

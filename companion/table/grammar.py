@@ -20,7 +20,7 @@ from companion.table.parts import Party, Trouble
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, RefereeTag
 
 
-class Reading(Host, Protocol):
+class TagDesk(Host, Protocol):
     """What reading a tag needs of the desk besides what a page may ask of it."""
 
     layers: Layers
@@ -30,7 +30,7 @@ class Reading(Host, Protocol):
         """The referee's menu."""
 
 
-def read_tag(desk: Reading, tag: AnyTag) -> None:
+def read_tag(desk: TagDesk, tag: AnyTag) -> None:
     """Do what a tag means now, or say why it means nothing."""
     match tag:
         case PlayerTag(name):
@@ -43,7 +43,7 @@ def read_tag(desk: Reading, tag: AnyTag) -> None:
             desk.open(desk.referee_page())
 
 
-def _player(desk: Reading, name: str) -> None:
+def _player(desk: TagDesk, name: str) -> None:
     state = desk.scene.state
     seat = state.players.index(name) if name in state.players else BANK
     if seat == BANK or (state.out[seat] and not state.over):
@@ -52,7 +52,7 @@ def _player(desk: Reading, name: str) -> None:
         desk.open(MinePage(desk, seat, own=True))
 
 
-def _deed(desk: Reading, board: str, square: int) -> None:
+def _deed(desk: TagDesk, board: str, square: int) -> None:
     if board != desk.board:
         desk.say(Trouble.FOREIGN_TAG)
     elif any(page.deed(square) for page in _asked(desk)):
@@ -67,21 +67,21 @@ def _deed(desk: Reading, board: str, square: int) -> None:
         desk.say(Trouble.DEED_NOT_OFFERED, lot=desk.scene.lot(square))
 
 
-def _card(desk: Reading, board: str, deck: str, card: str) -> None:
+def _card(desk: TagDesk, board: str, deck: str, card: str) -> None:
     if board != desk.board:
         desk.say(Trouble.FOREIGN_TAG)
     elif not any(page.drawn(deck, card) for page in _asked(desk)):
         desk.say(Trouble.NO_CARD_NOW, name=card)
 
 
-def _claims(desk: Reading, square: int) -> bool:
+def _claims(desk: TagDesk, square: int) -> bool:
     """Whether the owner's oldest waiting rent is for this deed; claiming settles the oldest."""
     owner = desk.scene.owner(square)
     mine = [claim for claim in desk.scene.state.claims if claim.owner == owner]
     return bool(mine) and mine[0].square == square
 
 
-def _asked(desk: Reading) -> Iterator[Page]:
+def _asked(desk: TagDesk) -> Iterator[Page]:
     """The top page, then the base with all above it put away."""
     layers = desk.layers
     if layers.top is not None:

@@ -55,7 +55,7 @@ class Turned(msgspec.Struct, frozen=True):
     steps: int
 
 
-class Thrown(msgspec.Struct, frozen=True):
+class DiceRead(msgspec.Struct, frozen=True):
     """The serial die has been read; `source` names it and the throw."""
 
     first: int
@@ -158,7 +158,7 @@ AnyInput = (
     | Reread
     | Stopped
     | Tapped
-    | Thrown
+    | DiceRead
     | Ticked
     | Turned
 )

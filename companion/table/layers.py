@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from companion.table.page import Page
-from companion.table.shown import Notice, Refused
+from companion.table.shown import Notice, RefusedShown
 from companion.table.views import AnyScreen
 
 MESSAGE_FACTOR = 3  # a message stays so many times longer than news
@@ -33,7 +33,7 @@ class Layers:
         self._pages: list[Page] = []
         self._news: deque[AnyScreen] = deque()
         self._until = 0.0
-        self._message: Refused | Notice | None = None
+        self._message: RefusedShown | Notice | None = None
         self._is_new = False  # the base came with the latest entry
         self.base: Page | None = None
 
@@ -43,7 +43,7 @@ class Layers:
         return self._pages[-1] if self._pages else self.base
 
     @property
-    def message(self) -> Refused | Notice | None:
+    def message(self) -> RefusedShown | Notice | None:
         """The refusal or notice that is shown."""
         return self._message
 
@@ -92,7 +92,7 @@ class Layers:
         self._news = deque(pages)
         self._until = self._clock() + self._patience
 
-    def say(self, message: Refused | Notice) -> None:
+    def say(self, message: RefusedShown | Notice) -> None:
         """Show a message; older news is old now."""
         self._news.clear()
         self._message = message

@@ -139,7 +139,7 @@ class Title(StrEnum):
     FINISH_REASON = "finish-reason"
 
 
-class Item(msgspec.Struct, frozen=True):
+class MenuItem(msgspec.Struct, frozen=True):
     """A line of a menu: what it does, what it is about (a printed or given name, or a key for the words), its price.
 
     `who` holds what the line is about, where that is not plain: a kept card in a trade.
@@ -199,7 +199,7 @@ class Row(msgspec.Struct, frozen=True):
     place: int = 0
 
 
-class Line(msgspec.Struct, frozen=True):
+class StatementLine(msgspec.Struct, frozen=True):
     """A line of a statement: money in (positive) or out, the other end, why, and the cash after it."""
 
     seq: int
@@ -210,7 +210,7 @@ class Line(msgspec.Struct, frozen=True):
     lot: Lot | None = None
 
 
-class Step(msgspec.Struct, frozen=True):
+class UndoStep(msgspec.Struct, frozen=True):
     """An accepted command that can be taken back: its tag (`Roll`, `Buy`), who asked, the square it names."""
 
     seq: int

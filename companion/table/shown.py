@@ -5,7 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events import AnyEvent
-from companion.table.parts import Bundle, CardLine, DeedRow, Do, Line, Lot, Party, Payment, Piece, Row, Step, Trouble
+from companion.table.parts import (
+    Bundle,
+    CardLine,
+    DeedRow,
+    Do,
+    Lot,
+    Party,
+    Payment,
+    Piece,
+    Row,
+    StatementLine,
+    Trouble,
+    UndoStep,
+)
 
 
 class Screen(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -85,7 +98,7 @@ class BankruptShown(Screen, frozen=True, tag="bankrupt-shown"):
 class UndoPick(Screen, frozen=True, tag="undo-pick"):
     """How many of the last accepted commands are to be taken back: the first `count` of `steps`, latest first."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[UndoStep, ...]
     count: int = 1
 
 
@@ -122,7 +135,7 @@ class TakenBackShown(Screen, frozen=True, tag="taken-back-shown"):
     rows: tuple[Row, ...]
 
 
-class Refused(Screen, frozen=True, tag="refused"):
+class RefusedShown(Screen, frozen=True, tag="refused"):
     """A wish the rules refuse: what was tried, by whom, about which square, the reason, the rules, the figures."""
 
     tried: str
@@ -191,7 +204,7 @@ class Statement(Listed, frozen=True, kw_only=True, tag="statement"):
 
     who: Party
     cash: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[StatementLine, ...]
 
 
 class Paused(Screen, frozen=True, tag="paused"):

@@ -32,7 +32,7 @@ from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
 from companion.rules.setup import hand_size, hands
 from companion.table.desk import Desk
-from companion.table.feed import Feed
+from companion.table.feed import Publisher
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
 from companion.table.flows.misread import doubtful, set_right
@@ -92,7 +92,7 @@ class Table:
         self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave)
         self._set(keeper.evening)
         self._open()
-        self.feed = Feed(self._display())
+        self.feed = Publisher(self._display())
 
     # the thread
 

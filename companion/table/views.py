@@ -14,8 +14,8 @@ from companion.table.parts import (
     CardLine,
     DeedRow,
     Do,
-    Item,
     Lot,
+    MenuItem,
     Party,
     Payment,
     Row,
@@ -38,7 +38,7 @@ from companion.table.shown import (
     PaymentShown,
     PhoneAsk,
     PutBack,
-    Refused,
+    RefusedShown,
     Screen,
     Standings,
     Statement,
@@ -55,7 +55,7 @@ from companion.words.languages import DEFAULT
 class Choosing(Listed, frozen=True, kw_only=True):
     """A page with a menu, or a part of it that is one."""
 
-    items: tuple[Item, ...]
+    items: tuple[MenuItem, ...]
 
 
 class ContinueAsk(Screen, frozen=True, tag="continue-ask"):
@@ -175,7 +175,7 @@ class FreshThrow(Screen, frozen=True, tag="fresh-throw"):
     waits: Waits
 
 
-class Offer(Screen, frozen=True, tag="offer"):
+class OfferScreen(Screen, frozen=True, tag="offer"):
     """A deed for sale to whoever stands on it: the payment, cash before and after, and the choice under the cursor."""
 
     payment: Payment
@@ -230,7 +230,7 @@ class CardPick(Listed, frozen=True, kw_only=True, tag="card-pick"):
     cards: tuple[CardLine, ...]
 
 
-class Choice(Listed, frozen=True, kw_only=True, tag="choice"):
+class ChoiceScreen(Listed, frozen=True, kw_only=True, tag="choice"):
     """A two-way choice: `flat` or `percent` of a tax (not worked out before, S0-23), `fine` or `chance` of a card."""
 
     who: Party
@@ -326,7 +326,7 @@ AnyScreen = (
     | BankruptShown
     | CardPick
     | CardShown
-    | Choice
+    | ChoiceScreen
     | Confirm
     | Consent
     | ContestScreen
@@ -350,12 +350,12 @@ AnyScreen = (
     | JailedShown
     | Menu
     | Notice
-    | Offer
+    | OfferScreen
     | Paused
     | PaymentShown
     | PhoneAsk
     | PutBack
-    | Refused
+    | RefusedShown
     | Spelling
     | Standings
     | StartThrow

@@ -10,7 +10,7 @@ from companion.rules.frames import BANK
 from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.table.parts import Do, Item
+from companion.table.parts import Do, MenuItem
 from companion.table.snapshot import Snapshot
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, board_key
 from companion.table.views import Menu, TurnScreen
@@ -86,7 +86,7 @@ class Company:
         self.hands.hold("ok")
         self.past_news()
 
-    def _meant(self, subject: Subject, item: Item) -> int:
+    def _meant(self, subject: Subject, item: MenuItem) -> int:
         """The figure that a line stands for."""
         if item.do is Do.VALUE:
             return item.amount if item.amount is not None else BANK

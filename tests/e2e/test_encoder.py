@@ -14,7 +14,7 @@ from companion.rules.commands import Decline
 from companion.table.keeper import Keeper
 from companion.table.settings import Evening
 from companion.table.shown import DiceShown
-from companion.table.views import AnyScreen, AuctionScreen, Offer, StartThrow
+from companion.table.views import AnyScreen, AuctionScreen, OfferScreen, StartThrow
 
 DIALLED = replace(
     QUICK_BOX,
@@ -42,11 +42,11 @@ def test_turns_move_the_cursor_and_the_push_is_ok(tmp_path: Path) -> None:
         for throw in ((6, 6), (1, 1), (1, 2)):
             assert bench.roll(*throw)
         offer = screen()
-        assert isinstance(offer, Offer)
+        assert isinstance(offer, OfferScreen)
         assert offer.buy
         bench.turn(1)
         offer = screen()
-        assert isinstance(offer, Offer)
+        assert isinstance(offer, OfferScreen)
         assert not offer.buy
         bench.tap("push")
         assert isinstance(screen(), AuctionScreen)

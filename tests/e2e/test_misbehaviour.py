@@ -17,7 +17,7 @@ from companion.simulator.bench import SimulatedBox
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
 from companion.table.tags import DeedTag, PlayerTag, board_key
-from companion.table.views import AnyScreen, DiceEntry, Offer, TurnScreen
+from companion.table.views import AnyScreen, DiceEntry, OfferScreen, TurnScreen
 
 PATIENCE = 15.0
 S = TypeVar("S")
@@ -139,7 +139,7 @@ def test_a_broken_line_of_the_die(evening: Evening, line: bytes) -> None:
     sleep(0.05)
     evening.hands.throw(1, 2)
     assert [type(command) for command in evening.commands] == [Roll]
-    assert isinstance(evening.screen, Offer)
+    assert isinstance(evening.screen, OfferScreen)
 
 
 def test_seven_and_seven(evening: Evening) -> None:
@@ -197,7 +197,7 @@ def test_a_display_that_is_pulled_off_and_put_back(evening: Evening) -> None:
     evening.bench.plug_panel()
     evening.sees(Trouble.DEVICE_BACK)
     evening.hands.press("ok")
-    assert isinstance(evening.screen, Offer)
+    assert isinstance(evening.screen, OfferScreen)
     panel = evening.stand.box.panel
     assert panel is not None
     with suppress(TimeoutError):

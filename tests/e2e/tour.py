@@ -19,7 +19,7 @@ from companion.table.tags import CardTag, RefereeTag, board_key
 from companion.table.views import (
     AuctionScreen,
     CardPick,
-    Choice,
+    ChoiceScreen,
     ContestScreen,
     DebtScreen,
     Destination,
@@ -30,7 +30,7 @@ from companion.table.views import (
     FreshThrow,
     JailScreen,
     Menu,
-    Offer,
+    OfferScreen,
     TradeSign,
     TurnScreen,
 )
@@ -69,11 +69,11 @@ class Tour(Company):
             self.end_turn() if self.rules.options.buy_from == "first-go" else None
         street = self._street(0)
         self.visit(street)
-        self.sees(Offer)
+        self.sees(OfferScreen)
         self.deed(street)
         self.end_turn()
         self.visit(self._street(-1))
-        self.sees(Offer)
+        self.sees(OfferScreen)
         self.press("down", "ok")
         if self.rules.options.auction:
             self.sees(AuctionScreen)
@@ -89,7 +89,7 @@ class Tour(Company):
         tax = [at for at, square in squares if isinstance(square, Tax) and square.percent]
         if tax and self.rules.options.income_tax == "choose":
             self.visit(tax[0])
-            self.sees(Choice)
+            self.sees(ChoiceScreen)
             self.press("ok")
             self.end_turn()
         deck, card = self._kept_card()
@@ -137,11 +137,11 @@ class Tour(Company):
         for _ in range(MANY):
             self.past_news()
             match self.hands.screen:
-                case Offer():
+                case OfferScreen():
                     self.press("down", "ok")
                 case AuctionScreen():
                     self.hands.hold("ok")
-                case CardPick() | Choice() | Destination():
+                case CardPick() | ChoiceScreen() | Destination():
                     self.press("ok")
                 case FreshThrow():
                     self.hands.throw(1, 1)

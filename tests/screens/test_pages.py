@@ -18,7 +18,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
 from companion.screens.pages.kit import capital
 from companion.table.parts import Do, Payment, Title, Trouble
-from companion.table.shown import CardShown, Paused, PaymentShown, Refused, Why
+from companion.table.shown import CardShown, Paused, PaymentShown, RefusedShown, Why
 from companion.table.views import (
     AnyScreen,
     Confirm,
@@ -26,7 +26,7 @@ from companion.table.views import (
     DeedList,
     DeedMenu,
     JailScreen,
-    Offer,
+    OfferScreen,
 )
 from companion.words.languages import language_named, same_rules
 from companion.words.words import Words
@@ -104,8 +104,8 @@ def test_usual_names_are_hardly_ever_cut(language: str) -> None:
 
 
 def payments(scene: Scene) -> Iterator[Payment]:
-    if isinstance(scene.screen, Confirm | DebtScreen | DeedList | DeedMenu | JailScreen | Offer | PaymentShown):
-        leaving = isinstance(scene.screen, Offer) and not scene.screen.buy
+    if isinstance(scene.screen, Confirm | DebtScreen | DeedList | DeedMenu | JailScreen | OfferScreen | PaymentShown):
+        leaving = isinstance(scene.screen, OfferScreen) and not scene.screen.buy
         if scene.screen.payment and not leaving:
             yield scene.screen.payment
 
@@ -173,7 +173,7 @@ def test_every_refusal_fits_on_the_smallest_panel(language: str) -> None:
     words = Words(language, registry.load("classic"))
     for reason in Reason:
         canvas = Canvas()
-        draw(Refused(tried="Build", reason=reason, figures=figures), canvas, words)
+        draw(RefusedShown(tried="Build", reason=reason, figures=figures), canvas, words)
         assert canvas.shortened == []
 
 

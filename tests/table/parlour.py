@@ -14,7 +14,7 @@ from companion.rules.commands import AnyCommand, Correct, Propose, Refusal, Subj
 from companion.rules.edition import Edition
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.table.inputs import AnyInput, Asked, Button, Composed, Held, Pressed, Tapped, Thrown, Ticked
+from companion.table.inputs import AnyInput, Asked, Button, Composed, DiceRead, Held, Pressed, Tapped, Ticked
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Sound
 from companion.table.settings import COLORS, Evening, TableSettings, is_name
@@ -116,7 +116,7 @@ class Parlour:
         self.lay(CardTag(board_key(self.table.edition().board), deck, card))
 
     def throw(self, first: int, second: int) -> None:
-        self.do(Thrown(first, second))
+        self.do(DiceRead(first, second))
 
     def pass_time(self, seconds: float) -> None:
         self.clock.now += seconds

@@ -11,7 +11,7 @@ from companion.rules.events import Rolled
 from companion.table.inputs import BotSeated
 from companion.table.parts import Do, Trouble
 from companion.table.shown import Consent, DiceShown, Notice, PutBack
-from companion.table.views import DiceEntry, Menu, Offer, TurnScreen
+from companion.table.views import DiceEntry, Menu, OfferScreen, TurnScreen
 from tests.table.parlour import QUIET, REFEREE_UID, Parlour
 
 Opened = Callable[..., Parlour]
@@ -127,7 +127,7 @@ class TestConsent:
 class TestMisread:
     def test_the_referee_sets_a_throw_right_and_both_readings_are_kept(self, parlour: Parlour) -> None:
         parlour.throw(1, 2)
-        parlour.sees(Offer)
+        parlour.sees(OfferScreen)
         parlour.referee()
         parlour.pick(Do.MISREAD)
         entry = parlour.sees(DiceEntry)
@@ -135,7 +135,7 @@ class TestMisread:
         parlour.press("ok", "up", "up", "up", "ok")
         assert parlour.last == Roll(0, 1, 5, "die", "1-2")
         assert parlour.state.at[0] == 6
-        assert parlour.sees(Offer).lot.square == 6
+        assert parlour.sees(OfferScreen).lot.square == 6
         counted = count([parlour.ledger.entries(parlour.table.game_id)])
         assert [(each.source, each.misread) for each in counted] == [("die", ["1-2"])]
         assert counted[0].throws == 4

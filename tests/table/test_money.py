@@ -22,10 +22,10 @@ from companion.rules.events import RentLapsed
 from companion.rules.frames import BANK, Contest
 from companion.table.parts import Do, Title, Trouble
 from companion.table.settings import COLORS, Evening
-from companion.table.shown import DiceShown, EventShown, Notice, PaymentShown, Refused
+from companion.table.shown import DiceShown, EventShown, Notice, PaymentShown, RefusedShown
 from companion.table.views import (
     CardPick,
-    Choice,
+    ChoiceScreen,
     Confirm,
     ContestScreen,
     DebtScreen,
@@ -69,7 +69,7 @@ class TestDebt:
         debt.press("ok")
         assert debt.state.accounts[0] == 60
         debt.press("ok")
-        assert debt.sees(Refused).reason == "mortgaged"
+        assert debt.sees(RefusedShown).reason == "mortgaged"
         debt.card("red")
         assert debt.last == Pay(0)
         assert debt.state.accounts[:2] == [10, 1550]
@@ -95,7 +95,7 @@ class TestDebt:
     def test_paying_too_early_says_why(self, debt: Parlour) -> None:
         debt.card("red")
         debt.pick(Do.PAY)
-        refused = debt.sees(Refused)
+        refused = debt.sees(RefusedShown)
         assert (refused.reason, refused.tried) == ("too-poor", "Pay")
 
     def test_giving_up_must_be_held(self, debt: Parlour) -> None:
@@ -175,7 +175,7 @@ class TestLuck:
 
     def test_the_tax_is_chosen_before_it_is_worked_out(self, parlour: Parlour) -> None:
         parlour.throw(1, 3)
-        screen = parlour.sees(Choice)
+        screen = parlour.sees(ChoiceScreen)
         assert (screen.between, screen.amount, screen.percent) == (("flat", "percent"), 200, 10)
         parlour.press("down")
         parlour.card("red")
@@ -220,7 +220,7 @@ class TestDeeds:
         group.deed(1)
         group.press("ok")
         group.press("ok")
-        refused = group.sees(Refused)
+        refused = group.sees(RefusedShown)
         assert (refused.tried, refused.reason, refused.lot and refused.lot.square) == ("Build", "uneven", 1)
         group.press("back")
         group.sees(DeedMenu)
@@ -230,7 +230,7 @@ class TestDeeds:
         group.deed(1)
         group.pick(Do.SELL)
         group.press("ok")
-        assert group.sees(Refused).tried == "Sell"
+        assert group.sees(RefusedShown).tried == "Sell"
         assert not group.state.mortgaged[1]
 
     def test_shops_on_a_mortgaged_lot_can_be_sold(self, opened: Opened) -> None:

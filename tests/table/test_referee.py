@@ -14,7 +14,7 @@ from companion.table.shown import (
     DeedInfo,
     Paused,
     PutBack,
-    Refused,
+    RefusedShown,
     Standings,
     Statement,
     TakenBackShown,
@@ -23,7 +23,7 @@ from companion.table.shown import (
     Why,
 )
 from companion.table.tags import PlayerTag, RefereeTag
-from companion.table.views import Confirm, Dial, EndScreen, Menu, Offer, TurnScreen
+from companion.table.views import Confirm, Dial, EndScreen, Menu, OfferScreen, TurnScreen
 from tests.table.parlour import QUIET, REFEREE_UID, Parlour
 
 Opened = Callable[..., Parlour]
@@ -277,7 +277,7 @@ class TestLookUp:
         parlour.deed(3)
         assert parlour.sees(DeedInfo).rent is None
         parlour.press("back", "back")
-        parlour.sees(Offer)
+        parlour.sees(OfferScreen)
 
     def test_balances_standings_and_owners(self, bought: Parlour) -> None:
         bought.cash(2, 3000)
@@ -311,7 +311,7 @@ class TestLookUp:
     def test_info_on_a_refusal_explains_it(self, bought: Parlour) -> None:
         bought.deed(3)
         bought.pick(Do.BUILD)
-        assert bought.sees(Refused).reason == "not-a-group"
+        assert bought.sees(RefusedShown).reason == "not-a-group"
         bought.press("info")
         assert bought.sees(Why).reason == "not-a-group"
 

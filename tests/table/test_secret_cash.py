@@ -8,7 +8,7 @@ from companion.rules.commands import Finish, Propose, Reason, Subject
 from companion.rules.frames import Side
 from companion.table.parts import Do
 from companion.table.settings import Evening
-from companion.table.shown import Refused, Standings, Statement, Why
+from companion.table.shown import RefusedShown, Standings, Statement, Why
 from companion.table.views import (
     AuctionScreen,
     DebtScreen,
@@ -16,7 +16,7 @@ from companion.table.views import (
     DeedMenu,
     Dial,
     JailScreen,
-    Offer,
+    OfferScreen,
     TradeScreen,
     TurnScreen,
 )
@@ -42,7 +42,7 @@ def test_lists_have_no_figures(secret: Parlour) -> None:
 def test_turn_and_offer_do_not_say_what_the_player_has(secret: Parlour) -> None:
     assert secret.sees(TurnScreen).cash is None
     secret.throw(1, 2)
-    offer = secret.sees(Offer)
+    offer = secret.sees(OfferScreen)
     assert (offer.cash, offer.after, offer.raisable, offer.payment.amount, offer.payment.payer_cash) == (
         None,
         None,
@@ -89,7 +89,7 @@ def test_no_way_to_put_a_trade_together_tells_what_the_other_has(secret: Parlour
     assert secret.sees(TradeScreen).takes.money == 60
     secret.card("red")
     secret.card("red")
-    refused = secret.sees(Refused)
+    refused = secret.sees(RefusedShown)
     assert (refused.reason, refused.figures) == (Reason.TOO_POOR, {"needed": 60})
     assert secret.entries == entries
 
@@ -127,7 +127,7 @@ def test_a_refusal_and_an_auction_do_not_say_it(secret: Parlour) -> None:
     secret.cash(0, 20)
     secret.throw(1, 2)
     secret.deed(3)
-    assert "cash" not in secret.sees(Refused).figures
+    assert "cash" not in secret.sees(RefusedShown).figures
     secret.press("back", "down", "ok")
     secret.sees(AuctionScreen)
     secret.press("info")

@@ -10,7 +10,7 @@ from companion.rules.events import TradeDropped
 from companion.rules.frames import Side
 from companion.table.inputs import Turned
 from companion.table.parts import Do, Title, Trouble
-from companion.table.shown import EventShown, Notice, PaymentShown, Refused, TradeShown
+from companion.table.shown import EventShown, Notice, PaymentShown, RefusedShown, TradeShown
 from companion.table.views import DebtScreen, Dial, Menu, TradeScreen, TradeSign, TurnScreen
 from tests.table.parlour import QUIET, Parlour
 
@@ -110,7 +110,7 @@ def test_what_the_rules_refuse_leaves_the_sketch(sketch: Parlour) -> None:
     assert sketch.ask(Build(0, 3)) is None
     sketch.card("red")
     sketch.card("red")
-    assert sketch.sees(Refused).reason == "has-buildings"
+    assert sketch.sees(RefusedShown).reason == "has-buildings"
     sketch.press("back", "back")
     assert [row.lot.square for row in sketch.sees(TradeScreen).gives.lots] == [1]
 

@@ -12,13 +12,13 @@ from companion.ledger.history import fold
 from companion.ledger.store import Archive
 from companion.rules.commands import Bid, Buy, End, Gavel, Refusal, Roll
 from companion.rules.edition import Edition
-from companion.table.inputs import AnyInput, Asked, Clashed, Faulted, Halted, Recovered, Tapped, Thrown
+from companion.table.inputs import AnyInput, Asked, Clashed, DiceRead, Faulted, Halted, Recovered, Tapped
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Sound, Trouble
 from companion.table.settings import Evening, TableSettings
-from companion.table.shown import Idle, Notice, Refused
+from companion.table.shown import Idle, Notice, RefusedShown
 from companion.table.tags import DeedTag, PlayerTag, TagBook
-from companion.table.views import AuctionScreen, Confirm, Display, Offer, TurnScreen
+from companion.table.views import AuctionScreen, Confirm, Display, OfferScreen, TurnScreen
 from tests.table.parlour import Parlour
 
 Opened = Callable[..., Parlour]
@@ -26,8 +26,8 @@ Opened = Callable[..., Parlour]
 TROUBLES: list[tuple[AnyInput, Trouble]] = [
     (Tapped("04deadbeef0000"), Trouble.UNKNOWN_TAG),
     (Clashed(), Trouble.TWO_TAGS),
-    (Thrown(7, 7), Trouble.BAD_DICE),
-    (Thrown(0, 3), Trouble.BAD_DICE),
+    (DiceRead(7, 7), Trouble.BAD_DICE),
+    (DiceRead(0, 3), Trouble.BAD_DICE),
     (Faulted("die", "noise"), Trouble.DIE_NOISE),
     (Faulted("die", "impossible"), Trouble.BAD_DICE),
     (Faulted("die", "silent"), Trouble.DIE_GONE),
@@ -56,7 +56,7 @@ def test_a_message_and_nothing_booked(parlour: Parlour, given: AnyInput, trouble
     assert parlour.sees(Notice).trouble is trouble
     assert parlour.entries == entries
     parlour.press("ok")
-    assert parlour.sees(Offer).buy, "ok only turns the message away"
+    assert parlour.sees(OfferScreen).buy, "ok only turns the message away"
     assert parlour.entries == entries
     parlour.deed(3)
     assert parlour.last == Buy(0)
@@ -166,7 +166,7 @@ class TestIdle:
 
     def test_a_throw_counts(self, asleep: Parlour) -> None:
         asleep.throw(1, 2)
-        asleep.sees(Offer)
+        asleep.sees(OfferScreen)
 
     def test_an_auction_does_not_sleep(self, asleep: Parlour) -> None:
         asleep.throw(1, 2)
@@ -294,7 +294,7 @@ def test_a_refusal_says_who_tried_what(parlour: Parlour) -> None:
     parlour.own(1, 1)
     parlour.deed(1)
     parlour.pick(Do.BUILD)
-    refused = parlour.sees(Refused)
+    refused = parlour.sees(RefusedShown)
     assert (refused.who and refused.who.name, refused.tried, refused.reason) == ("blue", "Build", "not-a-group")
 
 

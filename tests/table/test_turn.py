@@ -9,8 +9,8 @@ from companion.rules.frames import BANK
 from companion.table.inputs import Lifted
 from companion.table.parts import Do, Sound, Title, Trouble, Waits
 from companion.table.settings import Evening, TableSettings
-from companion.table.shown import DiceShown, Notice, PaymentShown, Refused
-from companion.table.views import AuctionScreen, DiceEntry, Menu, Offer, StartThrow, TurnScreen
+from companion.table.shown import DiceShown, Notice, PaymentShown, RefusedShown
+from companion.table.views import AuctionScreen, DiceEntry, Menu, OfferScreen, StartThrow, TurnScreen
 from tests.table.parlour import Parlour
 
 Opened = Callable[..., Parlour]
@@ -29,7 +29,7 @@ def test_the_highest_throw_begins(opened: Opened) -> None:
 
 def test_the_die_moves_and_the_deed_buys(parlour: Parlour) -> None:
     parlour.throw(1, 2)
-    offer = parlour.sees(Offer)
+    offer = parlour.sees(OfferScreen)
     assert (offer.payment.payer.name, offer.payment.payee.account, offer.payment.amount) == ("red", BANK, 60)
     assert (offer.cash, offer.after, offer.lot.square) == (1500, 1440, 3)
     parlour.deed(3)
@@ -47,13 +47,13 @@ def test_another_deed_does_not_buy(parlour: Parlour) -> None:
     assert (notice.trouble, notice.lot and notice.lot.square) == (Trouble.DEED_NOT_OFFERED, 5)
     assert parlour.entries == entries
     parlour.press("back")
-    parlour.sees(Offer)
+    parlour.sees(OfferScreen)
 
 
 def test_cursor_and_ok_decline(parlour: Parlour) -> None:
     parlour.throw(1, 2)
     parlour.press("down")
-    assert not parlour.sees(Offer).buy
+    assert not parlour.sees(OfferScreen).buy
     parlour.press("ok")
     assert parlour.last == Decline(0)
     parlour.sees(AuctionScreen)
@@ -62,20 +62,20 @@ def test_cursor_and_ok_decline(parlour: Parlour) -> None:
 def test_back_alone_declines_nothing(parlour: Parlour) -> None:
     parlour.throw(1, 2)
     parlour.press("back")
-    assert parlour.sees(Offer).buy
+    assert parlour.sees(OfferScreen).buy
 
 
 def test_the_card_of_a_buyer_who_cannot_pay_opens_his_menu(parlour: Parlour) -> None:
     parlour.own(0, 39)
     parlour.cash(0, 10)
     parlour.throw(1, 2)
-    assert not parlour.sees(Offer).affordable
+    assert not parlour.sees(OfferScreen).affordable
     parlour.card("red")
     assert parlour.sees(Menu).title is Title.MINE
     parlour.card("red")
     parlour.sees(Menu)
     parlour.deed(3)
-    refused = parlour.sees(Refused)
+    refused = parlour.sees(RefusedShown)
     assert (refused.tried, refused.reason) == ("Buy", "too-poor")
     assert parlour.notebook.heard[-1] is Sound.REFUSED
 
@@ -228,6 +228,6 @@ def test_the_first_lap_is_named_where_it_keeps_one_from_buying(opened: Opened) -
     parlour.throw(1, 2)
     assert parlour.sees(TurnScreen).waits_for_lap
     parlour.deed(square)
-    assert parlour.sees(Refused).reason == "first-lap"
+    assert parlour.sees(RefusedShown).reason == "first-lap"
     parlour.deed(next(at for at in parlour.rules.deeds if at != square))
     assert parlour.sees(Notice).trouble is Trouble.DEED_NOT_OFFERED

@@ -10,7 +10,7 @@ from companion.rules.commands import AnyCommand, Begin
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
-from companion.table.feed import Feed
+from companion.table.feed import Publisher
 from companion.table.mailbox import Mailbox
 from companion.table.shown import Idle
 from companion.table.snapshot import GameView
@@ -34,7 +34,7 @@ class GameFeed:
         self.tags = tag_book(self.edition_in_force, players)
         self.mailbox = Mailbox()
         self.ledger_path = Path("nowhere")
-        self.feed = Feed(DISPLAY)
+        self.feed = Publisher(DISPLAY)
         self.game: Game | None = None
         self.id = ""
 

@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from companion.screens.canvas import Canvas
 from companion.screens.pictures import Key
-from companion.table.parts import Bundle, DeedRow, Do, Item, Party, Payment, Row
+from companion.table.parts import Bundle, DeedRow, Do, MenuItem, Party, Payment, Row
 from companion.table.views import AnyScreen
 from companion.words.words import Words
 
@@ -86,7 +86,7 @@ def standing(words: Words, row: DeedRow) -> str:
     return HOTEL if row.level == row.top else f"{HOUSE}{row.level}"
 
 
-def label(words: Words, item: Item) -> str:
+def label(words: Words, item: MenuItem) -> str:
     """A line of a menu in words: by what it does, and what it is about."""
     name = _name(words, item)
     key = f"do.{item.do.value}"
@@ -95,7 +95,7 @@ def label(words: Words, item: Item) -> str:
     return words.text(f"{key}.about", name=name) if name and words.has(f"{key}.about") else words.raw(f"{key}.plain")
 
 
-def _name(words: Words, item: Item) -> str:
+def _name(words: Words, item: MenuItem) -> str:
     """What a line is about: a square, a figure, a name that the catalogue may know, or as it was given."""
     if item.lot is not None:
         return item.lot.name
@@ -114,7 +114,7 @@ def value(words: Words, subject: str, figure: int) -> str:
     return words.text(key, n=figure)
 
 
-def item_row(words: Words, item: Item) -> tuple[str, str]:
+def item_row(words: Words, item: MenuItem) -> tuple[str, str]:
     """A line of a menu and the price at its right end; a wish that the rules would refuse now is marked."""
     if not item.enabled:
         return label(words, item), words.raw("page.barred")

@@ -24,7 +24,7 @@ from companion.screens.pages.kit import (
     who,
 )
 from companion.screens.pictures import Key
-from companion.table.parts import DeedRow, Line, Step, Title
+from companion.table.parts import DeedRow, StatementLine, Title, UndoStep
 from companion.table.shown import Address, DeedInfo, PutBack, Standings, Statement, UndoPick, WhoOwns
 from companion.table.views import DeedList, DeedMenu, Menu
 from companion.words.words import Words
@@ -153,7 +153,7 @@ def _(screen: Statement, canvas: Canvas, words: Words) -> None:
     canvas.rows([_entry(canvas, words, entry) for entry in screen.lines], screen.selected)
 
 
-def _entry(canvas: Canvas, words: Words, entry: Line) -> tuple[str, str]:
+def _entry(canvas: Canvas, words: Words, entry: StatementLine) -> tuple[str, str]:
     amount = signed(words, entry.amount)
     name = who(words, entry.other)
     square = entry.lot.name if entry.lot else -1
@@ -171,7 +171,7 @@ def _(screen: UndoPick, canvas: Canvas, words: Words) -> None:
     canvas.rows(rows, screen.count - 1)
 
 
-def _step(canvas: Canvas, words: Words, step: Step, *, taken: bool) -> tuple[str, str]:
+def _step(canvas: Canvas, words: Words, step: UndoStep, *, taken: bool) -> tuple[str, str]:
     mark, label, right = CHECKED if taken else UNCHECKED, words.raw(f"label.{step.command}"), price(words, step.amount)
     text = f"{mark} {label}"
     if step.who:

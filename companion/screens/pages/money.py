@@ -30,7 +30,7 @@ from companion.table.views import (
     ContestScreen,
     DebtScreen,
     Dial,
-    Offer,
+    OfferScreen,
     TradeScreen,
     TradeSign,
 )
@@ -38,7 +38,7 @@ from companion.words.words import Words
 
 
 @draw.register
-def _(screen: Offer, canvas: Canvas, words: Words) -> None:
+def _(screen: OfferScreen, canvas: Canvas, words: Words) -> None:
     other = "auction" if screen.auction else "leave"
     canvas.title(screen.lot.name, words.group(screen.lot.group) if canvas.width > 128 else "")
     chosen, beside = ("buy", other) if screen.buy else (other, "buy")
@@ -50,7 +50,7 @@ def _(screen: Offer, canvas: Canvas, words: Words) -> None:
         canvas.message(line(words, f"offer.{other}", name=who(words, screen.payment.payer)))
 
 
-def _offer_notes(screen: Offer, words: Words) -> tuple[str, ...]:
+def _offer_notes(screen: OfferScreen, words: Words) -> tuple[str, ...]:
     if screen.cash is None or screen.raisable is None:
         return ("",)
     if screen.affordable:

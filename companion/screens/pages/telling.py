@@ -16,7 +16,7 @@ from companion.table.shown import (
     Notice,
     Paused,
     PaymentShown,
-    Refused,
+    RefusedShown,
     TakenBackShown,
     TitleShown,
     TradeShown,
@@ -109,7 +109,7 @@ def _(screen: TakenBackShown, canvas: Canvas, words: Words) -> None:
 
 
 @draw.register
-def _(screen: Refused, canvas: Canvas, words: Words) -> None:
+def _(screen: RefusedShown, canvas: Canvas, words: Words) -> None:
     tried = words.raw(f"label.{screen.tried}") if words.has(f"label.{screen.tried}") else screen.tried
     canvas.title(line(words, "refused", what=tried), name=by(words, screen.who))
     canvas.keys(((Key.INFO, line(words, "key.why")), (Key.BACK, line(words, "key.back"))))

@@ -9,7 +9,7 @@ from companion.screens.pictures import Key
 from companion.table.parts import CardLine, Waits
 from companion.table.views import (
     CardPick,
-    Choice,
+    ChoiceScreen,
     Destination,
     DiceEntry,
     FreshThrow,
@@ -116,7 +116,7 @@ def _amount(words: Words, card: CardLine) -> str:
 
 
 @draw.register
-def _(screen: Choice, canvas: Canvas, words: Words) -> None:
+def _(screen: ChoiceScreen, canvas: Canvas, words: Words) -> None:
     canvas.title(screen.lot.name if screen.lot else line(words, "choice.title"), name=who(words, screen.who))
     canvas.keys(((Key.OK, line(words, "key.this")), (Key.TURN, line(words, "key.choose"))))
     first = 1 if screen.percent or canvas.lines > len(screen.between) + 1 else 0

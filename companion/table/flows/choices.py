@@ -9,20 +9,20 @@ import msgspec
 from companion.rules.commands import AnyCommand
 from companion.rules.frames import BANK
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Item, Payment
+from companion.table.parts import Do, MenuItem, Payment
 
 
 class Option(msgspec.Struct, frozen=True):
     """A line of a menu and the command behind it."""
 
-    item: Item
+    item: MenuItem
     command: AnyCommand
 
 
 def option(host: Host, do: Do, seat: int, command: AnyCommand, name: str = "") -> Option:
     """A line with its price: what the seat would pay (positive) or get (negative); greyed if it would be refused."""
     seen = host.foresee(command)
-    return Option(Item(do=do, name=name, amount=-seen.net(seat) or None, enabled=seen.refusal is None), command)
+    return Option(MenuItem(do=do, name=name, amount=-seen.net(seat) or None, enabled=seen.refusal is None), command)
 
 
 def payment_of(host: Host, command: AnyCommand) -> Payment | None:
@@ -55,7 +55,7 @@ class OptionsPage(ListPage):
         """How many lines there are."""
         return len(self.lines)
 
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[MenuItem, ...]:
         """The lines without their commands."""
         return tuple(each.item for each in self.lines)
 

@@ -7,7 +7,7 @@ from companion.rules.frames import Contest
 from companion.table.flows.choices import Option, OptionsPage
 from companion.table.inputs import Button
 from companion.table.page import Host, Page
-from companion.table.parts import DeedRow, Do, Item, Title, Trouble
+from companion.table.parts import DeedRow, Do, MenuItem, Title, Trouble
 from companion.table.views import ContestScreen, DeedList
 
 
@@ -82,7 +82,7 @@ class SitePage(OptionsPage):
         """What the rules offer him."""
         found = [prompt for prompt in self.host.prompts() if (prompt.seat, prompt.kind) == (self._seat, "contest")]
         wishes = [each for prompt in found for each in prompt.choices if isinstance(each, ContestFor)]
-        return [Option(Item(Do.BUILD, lot=self.scene.lot(each.square)), each) for each in wishes]
+        return [Option(MenuItem(Do.BUILD, lot=self.scene.lot(each.square)), each) for each in wishes]
 
     def screen(self) -> DeedList:
         """His lots."""

@@ -13,7 +13,7 @@ from companion.table.flows.dial import DialPage
 from companion.table.flows.pick import REASONS, PickPage, pick_reason
 from companion.table.flows.rule import RuledPage
 from companion.table.page import Host
-from companion.table.parts import Do, Item, Title
+from companion.table.parts import Do, MenuItem, Title
 
 SUBJECTS = tuple(Subject)
 OF_SEATS = (Subject.CASH, Subject.AT, Subject.JAILED)
@@ -29,7 +29,7 @@ class Correction:
 
     def begin(self) -> None:
         """What is to be set right."""
-        items = [Item(Do.SUBJECT, name=subject.value) for subject in SUBJECTS]
+        items = [MenuItem(Do.SUBJECT, name=subject.value) for subject in SUBJECTS]
         take = self._where
         self._host.open(PickPage(self._host, Title.CORRECT_SUBJECT, items, lambda index: take(SUBJECTS[index])))
 
@@ -42,11 +42,11 @@ class Correction:
         items = [self._place_item(subject, place) for place in places]
         self._host.open(PlacePage(self._host, items, places, lambda place: self._figure(subject, place)))
 
-    def _place_item(self, subject: Subject, place: int) -> Item:
+    def _place_item(self, subject: Subject, place: int) -> MenuItem:
         scene = self._host.scene
         if subject in OF_SEATS:
-            return Item(Do.WHOM, name=scene.state.players[place])
-        return Item(Do.WHOM, name=scene.rules.name(place), lot=scene.lot(place))
+            return MenuItem(Do.WHOM, name=scene.state.players[place])
+        return MenuItem(Do.WHOM, name=scene.rules.name(place), lot=scene.lot(place))
 
     def _figure(self, subject: Subject, where: int) -> None:
         """The right figure: dialled, or picked where few are possible."""
@@ -97,13 +97,13 @@ class Correction:
             case _:
                 return range(-1, MOST)
 
-    def _value_item(self, subject: Subject, value: int) -> Item:
+    def _value_item(self, subject: Subject, value: int) -> MenuItem:
         scene = self._host.scene
         if subject is Subject.AT:
-            return Item(Do.WHOM, name=scene.rules.name(value), lot=scene.lot(value))
+            return MenuItem(Do.WHOM, name=scene.rules.name(value), lot=scene.lot(value))
         if subject is Subject.OWNER and value != BANK:
-            return Item(Do.WHOM, name=scene.state.players[value])
-        return Item(Do.VALUE, name=subject.value, amount=value)
+            return MenuItem(Do.WHOM, name=scene.state.players[value])
+        return MenuItem(Do.VALUE, name=subject.value, amount=value)
 
     def _because(self, subject: Subject, where: int, value: int) -> None:
         """The reason, then once more with the money it moves."""
@@ -121,7 +121,9 @@ class Correction:
 class PlacePage(PickPage):
     """Whose figure, or which deed's: chosen from the list, or its tag is laid on the reader."""
 
-    def __init__(self, host: Host, items: Sequence[Item], places: Sequence[int], take: Callable[[int], None]) -> None:
+    def __init__(
+        self, host: Host, items: Sequence[MenuItem], places: Sequence[int], take: Callable[[int], None]
+    ) -> None:
         super().__init__(host, Title.CORRECT_WHERE, items, lambda index: take(places[index]))
         self._places = places
         self._of_deeds = bool(items) and items[0].lot is not None

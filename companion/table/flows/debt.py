@@ -7,7 +7,7 @@ from companion.rules.frames import Owing
 from companion.table.flows.confirm import ConfirmPage
 from companion.table.flows.mine import MinePage
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Item
+from companion.table.parts import Do, MenuItem
 from companion.table.views import DebtScreen
 
 
@@ -24,10 +24,10 @@ class DebtPage(ListPage):
         """One debt is one page."""
         return type(self), self.debt
 
-    def _items(self) -> tuple[Item, ...]:
+    def _items(self) -> tuple[MenuItem, ...]:
         covered = self.scene.state.accounts[self.debt.debtor] >= self.debt.amount
-        pay = (Item(Do.PAY, amount=self.debt.amount),) if covered else ()
-        return (*pay, Item(Do.RAISE), Item(Do.GIVE_UP))
+        pay = (MenuItem(Do.PAY, amount=self.debt.amount),) if covered else ()
+        return (*pay, MenuItem(Do.RAISE), MenuItem(Do.GIVE_UP))
 
     def count(self) -> int:
         """Pay once there is enough, raise money, give up."""

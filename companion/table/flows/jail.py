@@ -8,7 +8,7 @@ from companion.table.flows.mine import MinePage
 from companion.table.flows.turn import WAYS, ThrowingPage
 from companion.table.inputs import Button
 from companion.table.page import ListPage
-from companion.table.parts import Do, Item, Waits
+from companion.table.parts import Do, MenuItem, Waits
 from companion.table.views import JailScreen
 
 DOS: dict[type[AnyCommand], Do] = {PayBail: Do.PAY_BAIL, UseCard: Do.USE_CARD, Wait: Do.WAIT}
@@ -19,15 +19,15 @@ class JailPage(ThrowingPage, ListPage):
 
     urgent = True
 
-    def _ways(self) -> list[Option | Item]:
+    def _ways(self) -> list[Option | MenuItem]:
         """The lines: the throw first, which is no command yet, then the others with their price."""
         mine = [prompt for prompt in self.host.prompts() if prompt.seat == self.seat]
         throw = Do.ROLL if WAYS[self.host.settings.dice] is Waits.BANK else Do.ENTER_DICE
-        ways: list[Option | Item] = [Item(throw) for prompt in mine if prompt.kind == "roll"]
+        ways: list[Option | MenuItem] = [MenuItem(throw) for prompt in mine if prompt.kind == "roll"]
         for prompt in mine:
             if prompt.kind == "jail":
                 ways += [option(self.host, DOS[type(each)], self.seat, each) for each in prompt.choices]
-        return [*ways, Item(Do.MENU)]
+        return [*ways, MenuItem(Do.MENU)]
 
     def count(self) -> int:
         """How many ways there are."""
@@ -42,7 +42,7 @@ class JailPage(ThrowingPage, ListPage):
             cash=self.scene.cash(self.seat),
             tries=max(0, state.jailed[self.seat]),
             of=self.scene.rules.options.jail_tries,
-            items=tuple(way if isinstance(way, Item) else way.item for way in ways),
+            items=tuple(way if isinstance(way, MenuItem) else way.item for way in ways),
             selected=self.selected,
             payment=payment_of(self.host, under.command) if isinstance(under, Option) else None,
         )

@@ -9,7 +9,7 @@ from companion.ledger.store import GameRow
 from companion.rules.edition import Edition
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
-from companion.table.parts import Do, Item, Title
+from companion.table.parts import Do, MenuItem, Title
 from companion.table.settings import Evening
 from companion.table.views import ContinueAsk, Menu
 
@@ -87,11 +87,11 @@ class WelcomePage(ListPage):
         self.setup = setup
         self._enrolment = enrolment
 
-    def _items(self) -> tuple[Item, ...]:
+    def _items(self) -> tuple[MenuItem, ...]:
         evening = self._reception.evening
-        again = Item(Do.SAME_AGAIN, name=self._reception.edition().title, amount=len(evening.players))
-        left = (Item(Do.CONTINUE),) if self._reception.unfinished() else ()
-        return (again, Item(Do.NEW_GAME), *left, Item(Do.ENROL))
+        again = MenuItem(Do.SAME_AGAIN, name=self._reception.edition().title, amount=len(evening.players))
+        left = (MenuItem(Do.CONTINUE),) if self._reception.unfinished() else ()
+        return (again, MenuItem(Do.NEW_GAME), *left, MenuItem(Do.ENROL))
 
     def count(self) -> int:
         """Start, set up, continue if something was left, enrol."""
@@ -128,7 +128,7 @@ class GamesPage(ListPage):
 
     def screen(self) -> Menu:
         """Each with the day and hour at which it began."""
-        items = tuple(Item(Do.CONTINUE, name=f"{row.started.astimezone():%d.%m. %H:%M}") for row in self._rows)
+        items = tuple(MenuItem(Do.CONTINUE, name=f"{row.started.astimezone():%d.%m. %H:%M}") for row in self._rows)
         return Menu(title=Title.GAMES, items=items, selected=self.selected)
 
     def choose(self, index: int) -> None:

@@ -10,7 +10,7 @@ from companion.rules.frames import BANK
 from companion.table.flows.phone import PhonePage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
-from companion.table.parts import Do, Item, Line, Title
+from companion.table.parts import Do, MenuItem, StatementLine, Title
 from companion.table.scene import Scene
 from companion.table.shown import Address, DeedInfo, Standings, Statement, WhoOwns, Why
 from companion.table.views import Menu
@@ -44,15 +44,15 @@ class LookUpPage(LookingPage):
         self._referee = referee
         self._phone = host.phone
 
-    def _items(self) -> tuple[Item, ...]:
-        lines = [Item(Do.BALANCES), Item(Do.STANDINGS), Item(Do.WHO_OWNS), Item(Do.WHY)]
+    def _items(self) -> tuple[MenuItem, ...]:
+        lines = [MenuItem(Do.BALANCES), MenuItem(Do.STANDINGS), MenuItem(Do.WHO_OWNS), MenuItem(Do.WHY)]
         if self.host.address:
-            lines.append(Item(Do.PAGES))
+            lines.append(MenuItem(Do.PAGES))
         if self._phone is not None and not self._phone.seat.done():
-            lines.append(Item(Do.PHONE, name=self._phone.code))
+            lines.append(MenuItem(Do.PHONE, name=self._phone.code))
         if not self.scene.state.over:
-            lines.append(Item(Do.MENU))
-        return (*lines, Item(Do.REFEREE)) if self._referee else tuple(lines)
+            lines.append(MenuItem(Do.MENU))
+        return (*lines, MenuItem(Do.REFEREE)) if self._referee else tuple(lines)
 
     def count(self) -> int:
         """How many lines there are."""
@@ -192,7 +192,7 @@ class StatementPage(LookingPage):
         )
 
 
-def statement(scene: Scene, seat: int) -> tuple[Line, ...]:
+def statement(scene: Scene, seat: int) -> tuple[StatementLine, ...]:
     """Every payment of a player that is in force, latest first, with his cash after it."""
     game = scene.game
     cash = game.start.accounts[seat]
@@ -203,7 +203,7 @@ def statement(scene: Scene, seat: int) -> tuple[Line, ...]:
                 gain = paid.amount if paid.payee == seat else -paid.amount
                 cash += gain
                 other = scene.party(paid.payer if gain > 0 else paid.payee)
-                lines.append(Line(seq, gain, other, paid.cause, cash, scene.lot_or_none(paid.square)))
+                lines.append(StatementLine(seq, gain, other, paid.cause, cash, scene.lot_or_none(paid.square)))
     return tuple(reversed(lines))
 
 

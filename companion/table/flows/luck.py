@@ -6,8 +6,8 @@ from companion.rules.commands import Choose, Draw, GoTo
 from companion.rules.frames import AwaitChoice, AwaitDraw
 from companion.table.flows.choices import BasePage, Option
 from companion.table.page import Host
-from companion.table.parts import Do, Item, Trouble
-from companion.table.views import CardPick, Choice, Destination
+from companion.table.parts import Do, MenuItem, Trouble
+from companion.table.views import CardPick, ChoiceScreen, Destination
 
 
 class PromptPage(BasePage):
@@ -23,7 +23,7 @@ class PromptPage(BasePage):
 
     def options(self) -> list[Option]:
         """One line a choice; its consequences are not worked out beforehand (S0-23)."""
-        return [Option(Item(Do.CHOOSE), each) for each in self.choices()]
+        return [Option(MenuItem(Do.CHOOSE), each) for each in self.choices()]
 
 
 class DrawPage(PromptPage):
@@ -77,10 +77,10 @@ class ChoicePage(PromptPage):
         """One choice is one page."""
         return type(self), self._frame
 
-    def screen(self) -> Choice:
+    def screen(self) -> ChoiceScreen:
         """Both ways as they are announced: nobody works the percentage out before choosing (S0-23)."""
         frame, state = self._frame, self.scene.state
-        return Choice(
+        return ChoiceScreen(
             who=self.scene.party(self.seat),
             between=frame.between,
             amount=frame.amount,

@@ -10,7 +10,7 @@ from companion.table.flows.deeds import DeedListPage, DeedWish
 from companion.table.flows.lookup import StatementPage
 from companion.table.flows.trade import PartnerPage, SignPage, can_trade
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Item, Title
+from companion.table.parts import Do, MenuItem, Title
 from companion.table.views import Menu
 
 LISTS: dict[Do, tuple[Title, type[DeedWish]]] = {
@@ -35,25 +35,25 @@ class MinePage(ListPage):
         useful = (at for at, (item, _) in enumerate(self._items()) if item.enabled and item.do is not Do.GIVE_UP)
         self.selected = next(useful, 0)
 
-    def _items(self) -> list[tuple[Item, int]]:
+    def _items(self) -> list[tuple[MenuItem, int]]:
         """The lines, each with the other player that it is about."""
         state, seat = self.scene.state, self._seat
         given = {type(right) for right in rights(self.scene.rules, state, seat)}
-        lines = [(Item(do, enabled=wish in given), seat) for do, (_, wish) in LISTS.items()]
-        lines.append((Item(Do.TRADE, enabled=can_trade(self.host, seat)), seat))
-        lines += [(Item(Do.WITHDRAW, name=state.players[o.to]), o.to) for o in state.offers if o.seat == seat]
-        lines.append((Item(Do.STATEMENT), seat))
+        lines = [(MenuItem(do, enabled=wish in given), seat) for do, (_, wish) in LISTS.items()]
+        lines.append((MenuItem(Do.TRADE, enabled=can_trade(self.host, seat)), seat))
+        lines += [(MenuItem(Do.WITHDRAW, name=state.players[o.to]), o.to) for o in state.offers if o.seat == seat]
+        lines.append((MenuItem(Do.STATEMENT), seat))
         return self._first() + lines
 
-    def _first(self) -> list[tuple[Item, int]]:
+    def _first(self) -> list[tuple[MenuItem, int]]:
         """What waits for this player stands on top."""
         state, seat = self.scene.state, self._seat
-        lines = [(Item(Do.ANSWER_OFFER, name=state.players[o.seat]), o.seat) for o in state.offers if o.to == seat]
-        lines += [(Item(Do.CLAIM, amount=c.amount, lot=self.scene.lot(c.square)), seat) for c in self._claims()]
+        lines = [(MenuItem(Do.ANSWER_OFFER, name=state.players[o.seat]), o.seat) for o in state.offers if o.to == seat]
+        lines += [(MenuItem(Do.CLAIM, amount=c.amount, lot=self.scene.lot(c.square)), seat) for c in self._claims()]
         debts = state.debts_of(seat)
         if debts:
             covered = state.accounts[seat] >= debts[0].amount
-            lines += [(Item(Do.PAY, amount=debts[0].amount, enabled=covered), seat), (Item(Do.GIVE_UP), seat)]
+            lines += [(MenuItem(Do.PAY, amount=debts[0].amount, enabled=covered), seat), (MenuItem(Do.GIVE_UP), seat)]
         return lines
 
     def _claims(self) -> list[Claim]:
@@ -110,7 +110,7 @@ class WhosePage(ListPage):
     def screen(self) -> Menu:
         """All who play."""
         names = [self.scene.state.players[seat] for seat in self.scene.state.playing()]
-        items = tuple(Item(Do.PARTNER, name=name) for name in names)
+        items = tuple(MenuItem(Do.PARTNER, name=name) for name in names)
         return Menu(title=Title.MINE, items=items, selected=self.selected)
 
     def choose(self, index: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from companion.table.flows.lobby import Reception
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
-from companion.table.parts import Do, Item, Party, Title, Trouble
+from companion.table.parts import Do, MenuItem, Party, Title, Trouble
 from companion.table.settings import COLORS
 from companion.table.views import Menu, Spelling
 from companion.words.languages import manner_of
@@ -35,7 +35,7 @@ class NamesPage(ListPage):
 
     def screen(self) -> Menu:
         """The names."""
-        items = (Item(Do.SPELL), *(Item(Do.COLOR, name=name) for name in self._free))
+        items = (MenuItem(Do.SPELL), *(MenuItem(Do.COLOR, name=name) for name in self._free))
         return Menu(title=Title.NAME, items=items, selected=self.selected, who=Party(0, self._name))
 
     def choose(self, index: int) -> None:

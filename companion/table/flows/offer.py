@@ -6,8 +6,8 @@ from companion.rules.commands import Buy, Decline
 from companion.rules.frames import BANK, Offered
 from companion.table.flows.choices import BasePage, Option
 from companion.table.page import Host
-from companion.table.parts import Do, Item, Payment
-from companion.table.views import Offer
+from companion.table.parts import Do, MenuItem, Payment
+from companion.table.views import OfferScreen
 
 
 class OfferPage(BasePage):
@@ -26,19 +26,19 @@ class OfferPage(BasePage):
     def options(self) -> list[Option]:
         """Buying first."""
         return [
-            Option(Item(Do.BUY, amount=self._price), Buy(self.seat)),
-            Option(Item(Do.DECLINE), Decline(self.seat)),
+            Option(MenuItem(Do.BUY, amount=self._price), Buy(self.seat)),
+            Option(MenuItem(Do.DECLINE), Decline(self.seat)),
         ]
 
     @property
     def _price(self) -> int:
         return self.scene.rules.deed(self.square).price
 
-    def screen(self) -> Offer:
+    def screen(self) -> OfferScreen:
         """Who pays whom how much for what, and what is left."""
         scene, price = self.scene, self._price
         cash, shown = scene.state.accounts[self.seat], not scene.hides_cash
-        return Offer(
+        return OfferScreen(
             payment=Payment(
                 payer=scene.party(self.seat),
                 payee=scene.party(BANK),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Item, Title, Trouble
+from companion.table.parts import Do, MenuItem, Title, Trouble
 from companion.table.views import Menu
 
 REASONS = ("misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling")
@@ -20,7 +20,7 @@ def unasked(host: Host, seat: int) -> bool:
 class PickPage(ListPage):
     """A menu that hands on what was picked."""
 
-    def __init__(self, host: Host, title: Title, items: Sequence[Item], take: Callable[[int], None]) -> None:
+    def __init__(self, host: Host, title: Title, items: Sequence[MenuItem], take: Callable[[int], None]) -> None:
         super().__init__(host)
         self._title = title
         self._items = tuple(items)
@@ -46,5 +46,5 @@ class PickPage(ListPage):
 
 def pick_reason(host: Host, title: Title, reasons: Sequence[str], take: Callable[[str], None]) -> None:
     """Ask for a reason; the ledger keeps its key, the words are made elsewhere."""
-    items = [Item(Do.REASON, name=reason) for reason in reasons]
+    items = [MenuItem(Do.REASON, name=reason) for reason in reasons]
     host.open(PickPage(host, title, items, lambda index: take(reasons[index])))

@@ -13,7 +13,7 @@ from companion.table.flows.pick import pick_reason, unasked
 from companion.table.flows.rule import rule
 from companion.table.flows.undo import UndoPage
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Item, Title
+from companion.table.parts import Do, MenuItem, Title
 from companion.table.shown import Paused
 from companion.table.views import Menu
 
@@ -27,11 +27,17 @@ class RefereePage(ListPage):
         super().__init__(host)
         self._pause = pause
 
-    def _items(self) -> tuple[Item, ...]:
+    def _items(self) -> tuple[MenuItem, ...]:
         undoable = bool(self.scene.game.in_force)
-        doubted = (Item(Do.MISREAD),) if doubtful(self.scene) else ()
-        lines = (*doubted, Item(Do.UNDO, enabled=undoable), Item(Do.CORRECT), Item(Do.PAUSE), Item(Do.CALL_TIME))
-        return (*lines, Item(Do.FINISH), Item(Do.WHO_OWNS), Item(Do.STANDINGS))
+        doubted = (MenuItem(Do.MISREAD),) if doubtful(self.scene) else ()
+        lines = (
+            *doubted,
+            MenuItem(Do.UNDO, enabled=undoable),
+            MenuItem(Do.CORRECT),
+            MenuItem(Do.PAUSE),
+            MenuItem(Do.CALL_TIME),
+        )
+        return (*lines, MenuItem(Do.FINISH), MenuItem(Do.WHO_OWNS), MenuItem(Do.STANDINGS))
 
     def count(self) -> int:
         """How many lines there are."""

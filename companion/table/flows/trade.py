@@ -14,7 +14,7 @@ from companion.rules.frames import AwaitEnd, AwaitRoll, Owing, Side
 from companion.table.flows.dial import DialPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
-from companion.table.parts import Bundle, DeedRow, Do, Item, Title, Trouble
+from companion.table.parts import Bundle, DeedRow, Do, MenuItem, Title, Trouble
 from companion.table.sketchpad import TradeSketch
 from companion.table.views import DeedList, Menu, TradeScreen, TradeSign
 
@@ -46,7 +46,7 @@ class PartnerPage(ListPage):
 
     def screen(self) -> Menu:
         """The others."""
-        items = tuple(Item(Do.PARTNER, name=self.scene.state.players[seat]) for seat in self._others())
+        items = tuple(MenuItem(Do.PARTNER, name=self.scene.state.players[seat]) for seat in self._others())
         return Menu(title=Title.PARTNER, items=items, selected=self.selected, who=self.scene.party(self._seat))
 
     def choose(self, index: int) -> None:
@@ -72,16 +72,16 @@ class TradePage(ListPage):
         super().__init__(host)
         self._sketch = sketch
 
-    def _items(self) -> tuple[Item, ...]:
+    def _items(self) -> tuple[MenuItem, ...]:
         sketch, kept = self._sketch, self.scene.state.kept
         cards = bool(kept[sketch.seat] or kept[sketch.to])
         lines = [
-            Item(Do.TRADE_DONE, enabled=not sketch.is_empty()),
-            Item(Do.TRADE_GIVE_MONEY, amount=sketch.gives.money or None),
-            Item(Do.TRADE_TAKE_MONEY, amount=sketch.takes.money or None),
-            Item(Do.TRADE_DEED),
+            MenuItem(Do.TRADE_DONE, enabled=not sketch.is_empty()),
+            MenuItem(Do.TRADE_GIVE_MONEY, amount=sketch.gives.money or None),
+            MenuItem(Do.TRADE_TAKE_MONEY, amount=sketch.takes.money or None),
+            MenuItem(Do.TRADE_DEED),
         ]
-        return (*lines, Item(Do.TRADE_CARD)) if cards else tuple(lines)
+        return (*lines, MenuItem(Do.TRADE_CARD)) if cards else tuple(lines)
 
     def count(self) -> int:
         """Done, money both ways, deeds, cards."""
@@ -194,9 +194,9 @@ class TradeCardsPage(ListPage):
             who=self.scene.party(self._sketch.seat),
         )
 
-    def _item(self, seat: int, place: int) -> Item:
+    def _item(self, seat: int, place: int) -> MenuItem:
         card, who = self.scene.state.kept[seat][place].card, self.scene.party(seat)
-        return Item(Do.TRADE_CARD, name=card, checked=(seat, place) in self._sketch.cards, who=who)
+        return MenuItem(Do.TRADE_CARD, name=card, checked=(seat, place) in self._sketch.cards, who=who)
 
     def choose(self, index: int) -> None:
         """In or out."""

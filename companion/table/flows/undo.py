@@ -7,7 +7,7 @@ from companion.table.flows.pick import REASONS, pick_reason, unasked
 from companion.table.flows.rule import rule
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Piece, Step, Title
+from companion.table.parts import Do, Piece, Title, UndoStep
 from companion.table.putback import pieces
 from companion.table.shown import PutBack, UndoPick
 
@@ -27,10 +27,10 @@ class UndoPage(ListPage):
         latest = reversed(game.in_force[-self.count() :])
         return UndoPick(steps=tuple(self._step(seq) for seq in latest), count=self.selected + 1)
 
-    def _step(self, seq: int) -> Step:
+    def _step(self, seq: int) -> UndoStep:
         command = self.scene.game.steps[seq].command
         square = getattr(command, "square", -1)
-        return Step(
+        return UndoStep(
             seq=seq,
             command=type(command).__name__,
             who=self.scene.party(command.seat) if isinstance(command, SeatCommand) else None,

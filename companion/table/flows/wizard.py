@@ -8,7 +8,7 @@ from companion.table.flows.lobby import Reception
 from companion.table.flows.names import NamesPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
-from companion.table.parts import Do, Item, Title, Trouble
+from companion.table.parts import Do, MenuItem, Title, Trouble
 from companion.table.settings import COLORS
 from companion.table.tags import PlayerTag
 from companion.table.views import Menu
@@ -27,17 +27,17 @@ class SetupPage(ListPage):
         self._reception = reception
         self._enrolment = enrolment
 
-    def _items(self) -> tuple[Item, ...]:
+    def _items(self) -> tuple[MenuItem, ...]:
         evening, edition = self._reception.evening, self._reception.edition()
         return (
-            Item(Do.LANGUAGE, name=names().get(evening.language, evening.language)),
-            Item(Do.EDITION, name=edition.title),
-            Item(Do.PROFILE, amount=len(evening.profiles) or None),
-            Item(Do.PLAYERS, amount=len(evening.players)),
-            Item(Do.DICE, name=evening.dice),
-            Item(Do.CARDS, name=evening.cards),
-            Item(Do.ENROL),
-            Item(Do.START),
+            MenuItem(Do.LANGUAGE, name=names().get(evening.language, evening.language)),
+            MenuItem(Do.EDITION, name=edition.title),
+            MenuItem(Do.PROFILE, amount=len(evening.profiles) or None),
+            MenuItem(Do.PLAYERS, amount=len(evening.players)),
+            MenuItem(Do.DICE, name=evening.dice),
+            MenuItem(Do.CARDS, name=evening.cards),
+            MenuItem(Do.ENROL),
+            MenuItem(Do.START),
         )
 
     def count(self) -> int:
@@ -106,7 +106,7 @@ class AnswerPage(ListPage):
     def screen(self) -> Menu:
         """The answers, the present one marked."""
         now = getattr(self._reception.evening, self._field)
-        items = tuple(Item(self._do, name=name or key, checked=key == now) for key, name in self._answers)
+        items = tuple(MenuItem(self._do, name=name or key, checked=key == now) for key, name in self._answers)
         return Menu(title=self._title, items=items, selected=self.selected)
 
     def choose(self, index: int) -> None:
@@ -130,7 +130,7 @@ class ProfilesPage(ListPage):
         """Each with its mark."""
         chosen = self._reception.evening.profiles
         items = tuple(
-            Item(Do.PROFILE, name=title, checked=profile in chosen) for profile, title in self._reception.profiles()
+            MenuItem(Do.PROFILE, name=title, checked=profile in chosen) for profile, title in self._reception.profiles()
         )
         return Menu(title=Title.PROFILES, items=items, selected=self.selected)
 
@@ -164,7 +164,7 @@ class PlayersPage(ListPage):
         """Each with its mark, and as `amount` its place at the table."""
         players = self._reception.evening.players
         items = tuple(
-            Item(
+            MenuItem(
                 Do.COLOR,
                 name=color,
                 checked=color in players,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.editions import registry
-from companion.table.parts import Do, Item, Title, Waits
+from companion.table.parts import Do, MenuItem, Title, Waits
 from companion.table.shown import PhoneAsk
 from companion.table.views import AnyScreen, ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Menu, Spelling, StartThrow
 from tests.screens.scenes.table import Table
@@ -32,7 +32,7 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         "menu-language",
         Menu(
             title=Title.LANGUAGE,
-            items=(Item(Do.LANGUAGE, "English", checked=True), Item(Do.LANGUAGE, "Tiếng Việt", checked=False)),
+            items=(MenuItem(Do.LANGUAGE, "English", checked=True), MenuItem(Do.LANGUAGE, "Tiếng Việt", checked=False)),
             selected=1,
         ),
     )
@@ -40,19 +40,19 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         "menu-edition",
         Menu(
             title=Title.EDITION,
-            items=tuple(Item(Do.EDITION, name) for name in ("Classic", "UK, London", "Sài Gòn")),
+            items=tuple(MenuItem(Do.EDITION, name) for name in ("Classic", "UK, London", "Sài Gòn")),
             selected=2,
         ),
     )
     titles = [entry.title for entry in registry.available_profiles()]
-    rules = tuple(Item(Do.PROFILE, name, checked=index == 3) for index, name in enumerate(titles))
+    rules = tuple(MenuItem(Do.PROFILE, name, checked=index == 3) for index, name in enumerate(titles))
     yield "menu-profiles", Menu(title=Title.PROFILES, items=rules, selected=3)
-    colors = [Item(Do.COLOR, name, seat + 1, checked=True) for seat, name in enumerate(("red", "blue"))]
+    colors = [MenuItem(Do.COLOR, name, seat + 1, checked=True) for seat, name in enumerate(("red", "blue"))]
     yield (
         "menu-players",
-        Menu(title=Title.PLAYERS, items=(*colors, Item(Do.COLOR, "green", checked=False)), selected=1, names=True),
+        Menu(title=Title.PLAYERS, items=(*colors, MenuItem(Do.COLOR, "green", checked=False)), selected=1, names=True),
     )
-    free = (Item(Do.SPELL), Item(Do.COLOR, "Lan"), Item(Do.COLOR, "white"))
+    free = (MenuItem(Do.SPELL), MenuItem(Do.COLOR, "Lan"), MenuItem(Do.COLOR, "white"))
     yield "menu-names", Menu(title=Title.NAME, items=free, selected=1, who=t.red)
     yield "spelling-first", Spelling(who=t.red, text="", wheel=tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ "), at=0)
     vowels = ("a", "ă", "â", "b", "c", "d", "đ", "e", "ê", "g", "h", "'", "`", "?", "~", ".", " ")
@@ -60,35 +60,41 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "spelling-long", Spelling(who=t.red, text="Wwwwwwwwwwww", wheel=vowels, at=3)
     yield (
         "menu-dice",
-        Menu(title=Title.DICE, items=tuple(Item(Do.DICE, name, checked=name == "bank") for name in DICE), selected=0),
+        Menu(
+            title=Title.DICE, items=tuple(MenuItem(Do.DICE, name, checked=name == "bank") for name in DICE), selected=0
+        ),
     )
     yield (
         "menu-cards",
         Menu(
-            title=Title.CARDS, items=tuple(Item(Do.CARDS, name, checked=name == "pick") for name in CARDS), selected=0
+            title=Title.CARDS,
+            items=tuple(MenuItem(Do.CARDS, name, checked=name == "pick") for name in CARDS),
+            selected=0,
         ),
     )
     evening = (
-        Item(Do.LANGUAGE, "English"),
-        Item(Do.EDITION, t.edition.title),
-        Item(Do.PROFILE, amount=2),
-        Item(Do.PLAYERS, amount=4),
-        Item(Do.DICE, "serial"),
-        Item(Do.CARDS, "pick"),
-        Item(Do.START),
+        MenuItem(Do.LANGUAGE, "English"),
+        MenuItem(Do.EDITION, t.edition.title),
+        MenuItem(Do.PROFILE, amount=2),
+        MenuItem(Do.PLAYERS, amount=4),
+        MenuItem(Do.DICE, "serial"),
+        MenuItem(Do.CARDS, "pick"),
+        MenuItem(Do.START),
     )
     yield "menu-ready", Menu(title=Title.READY, items=evening, selected=3)
     welcome = (
-        Item(Do.SAME_AGAIN, t.edition.title, 4),
-        Item(Do.NEW_GAME),
-        Item(Do.CONTINUE),
-        Item(Do.ENROL),
+        MenuItem(Do.SAME_AGAIN, t.edition.title, 4),
+        MenuItem(Do.NEW_GAME),
+        MenuItem(Do.CONTINUE),
+        MenuItem(Do.ENROL),
     )
     yield "menu-welcome", Menu(title=Title.WELCOME, items=welcome, selected=0, back=False)
     yield (
         "menu-games",
         Menu(
-            title=Title.GAMES, items=(Item(Do.CONTINUE, "29.11. 20:14"), Item(Do.CONTINUE, "28.11. 19:03")), selected=1
+            title=Title.GAMES,
+            items=(MenuItem(Do.CONTINUE, "29.11. 20:14"), MenuItem(Do.CONTINUE, "28.11. 19:03")),
+            selected=1,
         ),
     )
     yield "enrol-player", EnrolPlayer(name=t.blue.name, number=2, of=4)

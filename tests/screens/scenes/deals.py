@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.events import RentLapsed, TokenSet, TradeDropped
 from companion.rules.frames import BANK
-from companion.table.parts import Bundle, Do, Item
+from companion.table.parts import Bundle, Do, MenuItem
 from companion.table.shown import EventShown, TradeShown
 from companion.table.views import AnyScreen, ContestScreen, TradeScreen, TradeSign
 from tests.screens.scenes.table import Table
@@ -18,11 +18,11 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     gives = Bundle(t.red, lots, 350)
     takes = Bundle(t.blue, (t.row(2),), 0, (kept,), interest=8)
     items = (
-        Item(Do.TRADE_DONE),
-        Item(Do.TRADE_GIVE_MONEY, amount=350),
-        Item(Do.TRADE_TAKE_MONEY),
-        Item(Do.TRADE_DEED),
-        Item(Do.TRADE_CARD),
+        MenuItem(Do.TRADE_DONE),
+        MenuItem(Do.TRADE_GIVE_MONEY, amount=350),
+        MenuItem(Do.TRADE_TAKE_MONEY),
+        MenuItem(Do.TRADE_DEED),
+        MenuItem(Do.TRADE_CARD),
     )
     yield "trade-empty", TradeScreen(gives=Bundle(t.red), takes=Bundle(t.blue), items=items, selected=3)
     yield "trade", TradeScreen(gives=gives, takes=takes, items=items, selected=1)

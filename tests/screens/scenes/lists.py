@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.board import Street
-from companion.table.parts import Do, Item, Line, Payment, Row, Title
+from companion.table.parts import Do, MenuItem, Payment, Row, StatementLine, Title
 from companion.table.shown import Address, DeedInfo, Standings, Statement, WhoOwns
 from companion.table.views import AnyScreen, DeedList, DeedMenu, Menu
 from tests.screens.scenes.table import Table
@@ -13,23 +13,23 @@ from tests.screens.scenes.table import Table
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     mine = (
-        Item(Do.ANSWER_OFFER, t.blue.name),
-        Item(Do.CLAIM, amount=-20, lot=t.streets[0]),
-        Item(Do.BUILD),
-        Item(Do.SELL, enabled=False),
-        Item(Do.TRADE),
-        Item(Do.STATEMENT),
+        MenuItem(Do.ANSWER_OFFER, t.blue.name),
+        MenuItem(Do.CLAIM, amount=-20, lot=t.streets[0]),
+        MenuItem(Do.BUILD),
+        MenuItem(Do.SELL, enabled=False),
+        MenuItem(Do.TRADE),
+        MenuItem(Do.STATEMENT),
     )
     yield "menu-mine", Menu(title=Title.MINE, items=mine, selected=1, who=t.red)
     yield (
         "menu-look-up",
-        Menu(title=Title.LOOK_UP, items=tuple(map(Item, (Do.BALANCES, Do.STANDINGS, Do.WHO_OWNS, Do.WHY)))),
+        Menu(title=Title.LOOK_UP, items=tuple(map(MenuItem, (Do.BALANCES, Do.STANDINGS, Do.WHO_OWNS, Do.WHY)))),
     )
     wishes = (
-        Item(Do.BUILD, amount=200),
-        Item(Do.SELL, amount=-100),
-        Item(Do.CLEAR, amount=-1875),
-        Item(Do.MORTGAGE, enabled=False),
+        MenuItem(Do.BUILD, amount=200),
+        MenuItem(Do.SELL, amount=-100),
+        MenuItem(Do.CLEAR, amount=-1875),
+        MenuItem(Do.MORTGAGE, enabled=False),
     )
     yield (
         "deed-menu",
@@ -95,10 +95,10 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "deed-info", info
     yield "deed-info-free", DeedInfo(row=t.row(1), kind="utility", price=150, mortgage=75, rents=(4, 10))
     lines = (
-        Line(9, -1400, t.blue, "rent", 100, t.streets[0]),
-        Line(7, 200, t.bank, "salary", 1500),
-        Line(5, -75, t.pot, "card", 1300),
-        Line(2, 50, t.green, "each", 1375),
+        StatementLine(9, -1400, t.blue, "rent", 100, t.streets[0]),
+        StatementLine(7, 200, t.bank, "salary", 1500),
+        StatementLine(5, -75, t.pot, "card", 1300),
+        StatementLine(2, 50, t.green, "each", 1375),
     )
     yield "statement", Statement(who=t.red, cash=100, lines=lines, selected=0)
     yield "statement-secret", Statement(who=t.red, cash=None, lines=())

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.table.parts import Do, Item, Payment, Title
-from companion.table.views import AnyScreen, AuctionScreen, Confirm, DebtScreen, Dial, Offer
+from companion.table.parts import Do, MenuItem, Payment, Title
+from companion.table.views import AnyScreen, AuctionScreen, Confirm, DebtScreen, Dial, OfferScreen
 from tests.screens.scenes.table import Table
 
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     lot = t.streets[0]
     price = Payment(t.red, t.bank, 400, "price", lot)
-    yield "offer", Offer(payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700)
+    yield "offer", OfferScreen(payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700)
     yield (
         "offer-auction",
-        Offer(payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700, buy=False),
+        OfferScreen(payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700, buy=False),
     )
     yield (
         "offer-leave",
-        Offer(payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700, buy=False, auction=False),
+        OfferScreen(
+            payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700, buy=False, auction=False
+        ),
     )
     secret = Payment(t.red, t.bank, 400, "price", lot)
     yield (
         "offer-secret",
-        Offer(payment=secret, lot=lot, cash=None, after=None, affordable=True, raisable=None),
+        OfferScreen(payment=secret, lot=lot, cash=None, after=None, affordable=True, raisable=None),
     )
-    yield "offer-raise", Offer(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=560)
-    yield "offer-poor", Offer(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=130)
+    yield "offer-raise", OfferScreen(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=560)
+    yield "offer-poor", OfferScreen(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=130)
     everybody = tuple(t.parties)
     yield (
         "auction-open",
@@ -51,7 +53,7 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
             lot=lot, leader=t.blue, bid=120, ask=130, step=10, bidders=everybody[:2], seconds=None, building=True
         ),
     )
-    debts = (Item(Do.PAY, amount=750), Item(Do.RAISE), Item(Do.GIVE_UP))
+    debts = (MenuItem(Do.PAY, amount=750), MenuItem(Do.RAISE), MenuItem(Do.GIVE_UP))
     yield "debt-raise", DebtScreen(payment=t.payment(1750), cash=1086, raisable=3315, more=2, items=debts, selected=1)
     yield (
         "debt-pay",

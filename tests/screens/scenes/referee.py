@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.frames import BANK
-from companion.table.parts import Do, Item, Piece, Step, Title
+from companion.table.parts import Do, MenuItem, Piece, Title, UndoStep
 from companion.table.shown import Consent, Idle, Paused, PutBack, UndoPick
 from companion.table.views import AnyScreen, Confirm, Menu
 from tests.screens.scenes.table import Table
@@ -13,28 +13,28 @@ from tests.screens.scenes.table import Table
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     menu = (Do.MISREAD, Do.UNDO, Do.CORRECT, Do.PAUSE, Do.CALL_TIME, Do.FINISH, Do.WHO_OWNS, Do.STANDINGS)
-    yield "menu-referee", Menu(title=Title.REFEREE, items=tuple(map(Item, menu)), selected=3)
+    yield "menu-referee", Menu(title=Title.REFEREE, items=tuple(map(MenuItem, menu)), selected=3)
     steps = (
-        Step(9, "Buy", t.red, t.streets[0]),
-        Step(8, "Roll", t.red),
-        Step(7, "Bid", t.blue, amount=120),
-        Step(6, "Gavel"),
+        UndoStep(9, "Buy", t.red, t.streets[0]),
+        UndoStep(8, "Roll", t.red),
+        UndoStep(7, "Bid", t.blue, amount=120),
+        UndoStep(6, "Gavel"),
     )
     yield "undo-pick", UndoPick(steps=steps, count=2)
     reasons = ("misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling")
     yield (
         "menu-reason",
-        Menu(title=Title.UNDO_REASON, items=tuple(Item(Do.REASON, name) for name in reasons), selected=0),
+        Menu(title=Title.UNDO_REASON, items=tuple(MenuItem(Do.REASON, name) for name in reasons), selected=0),
     )
     yield (
         "menu-subject",
         Menu(
             title=Title.CORRECT_SUBJECT,
-            items=tuple(Item(Do.SUBJECT, name) for name in ("cash", "at", "jailed")),
+            items=tuple(MenuItem(Do.SUBJECT, name) for name in ("cash", "at", "jailed")),
             selected=0,
         ),
     )
-    values = tuple(Item(Do.VALUE, "jailed", amount) for amount in (-1, 0, 1, 2))
+    values = tuple(MenuItem(Do.VALUE, "jailed", amount) for amount in (-1, 0, 1, 2))
     yield "menu-value", Menu(title=Title.CORRECT_VALUE, items=values, selected=0)
     pieces = (
         Piece("token", {"seat": 0, "square": t.streets[0].square}),

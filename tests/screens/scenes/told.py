@@ -16,7 +16,7 @@ from companion.table.shown import (
     JailedShown,
     Notice,
     PaymentShown,
-    Refused,
+    RefusedShown,
     TakenBackShown,
     TitleShown,
     Why,
@@ -43,7 +43,7 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "taken-back", TakenBackShown(count=3, reason="misread-dice", rows=t.balances())
     yield (
         "refused-poor",
-        Refused(
+        RefusedShown(
             tried="Buy",
             reason="too-poor",
             rules=("S0-19",),
@@ -54,9 +54,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     )
     yield (
         "refused-uneven",
-        Refused(tried="Build", reason="uneven", rules=("S0-42",), figures={}, who=t.red, lot=t.streets[0]),
+        RefusedShown(tried="Build", reason="uneven", rules=("S0-42",), figures={}, who=t.red, lot=t.streets[0]),
     )
-    yield "refused-turn", Refused(tried="Roll", reason="not-your-turn", rules=("S0-11",), figures={}, who=t.blue)
+    yield "refused-turn", RefusedShown(tried="Roll", reason="not-your-turn", rules=("S0-11",), figures={}, who=t.blue)
     for trouble in Trouble:
         yield f"notice-{trouble.value}", _notice(t, trouble)
     paid = Paid(0, 1, 1400, Cause.RENT, t.streets[0].square)

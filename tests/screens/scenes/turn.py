@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.table.parts import Do, Item, Waits
+from companion.table.parts import Do, MenuItem, Waits
 from companion.table.views import (
     AnyScreen,
     CardPick,
-    Choice,
+    ChoiceScreen,
     Destination,
     DiceEntry,
     FreshThrow,
@@ -34,7 +34,12 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "dice-entry-start", DiceEntry(who=t.red, first=1, second=0, place=0, purpose="start")
     yield "dice-entry-misread", DiceEntry(who=t.red, first=4, second=3, place=1, purpose="misread")
     yield "fresh-throw", FreshThrow(who=t.red, lot=t.streets[0], owner=t.blue, times=10, waits=Waits.DIE)
-    ways = (Item(Do.ENTER_DICE), Item(Do.PAY_BAIL, amount=50), Item(Do.USE_CARD), Item(Do.WAIT, enabled=False))
+    ways = (
+        MenuItem(Do.ENTER_DICE),
+        MenuItem(Do.PAY_BAIL, amount=50),
+        MenuItem(Do.USE_CARD),
+        MenuItem(Do.WAIT, enabled=False),
+    )
     yield "jail-throw", JailScreen(who=t.red, cash=320, tries=1, of=3, items=ways, selected=0)
     yield (
         "jail-bail",
@@ -45,6 +50,6 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     deck = next(iter(t.edition.decks))
     cards = [card for card in t.cards() if card.deck == deck]
     yield "card-pick", CardPick(who=t.red, deck=deck, cards=tuple(cards), selected=10)
-    yield "choice-tax", Choice(who=t.red, between=("flat", "percent"), amount=200, percent=10, lot=t.lot(4))
-    yield "choice-card", Choice(who=t.red, between=("fine", "chance"), amount=10, deck=deck, selected=1)
+    yield "choice-tax", ChoiceScreen(who=t.red, between=("flat", "percent"), amount=200, percent=10, lot=t.lot(4))
+    yield "choice-card", ChoiceScreen(who=t.red, between=("fine", "chance"), amount=10, deck=deck, selected=1)
     yield "destination", Destination(who=t.red, lots=tuple(t.lot(at) for at in range(40)), selected=24)
