@@ -8,7 +8,7 @@ import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.app.evening import keeper_of
+from companion.app.assembly import keeper_of
 from companion.config import add_config_argument, load
 from companion.devices.ports import FaultKind
 from companion.devices.reader import TagReader

@@ -15,15 +15,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app.evening import keeper_of
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable, keeper_of, virtual_book, virtual_tags
 from companion.app.uplink import uplink
-from companion.app.virtual import virtual_book, virtual_tags
 from companion.config import Config, add_config_argument, load
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
 from companion.errors import UserError
-from companion.ledger.errors import LedgerError
+from companion.ledger.entry import LedgerError
 from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.paths import editions_directories, state_directory
 from companion.table.settings import is_name, no_name
@@ -105,7 +103,7 @@ def _bots(given: Sequence[str]) -> dict[str, str]:
     return bots
 
 
-def _chairs(stand: Stand, bots: dict[str, str]) -> Chairs | None:
+def _chairs(stand: OpenTable, bots: dict[str, str]) -> Chairs | None:
     if not bots:
         return None
     from companion.app.chairs import Chairs
@@ -153,14 +151,14 @@ def _check_names(option: str, names: Iterable[str]) -> None:
             raise UserError(f"{option}: {no_name(name)}", 2)
 
 
-def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Stand:
+def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> OpenTable:
     table, directories = config.table, [each for each in editions_directories() if each.is_dir()]
     keeper = keeper_of(config)
     keeper.evening = evening = msgspec.structs.replace(keeper.evening, **chosen)
     registry.load(evening.edition, evening.profiles, evening.rules, directories)  # a wrong name is said at once
     tags = _tags(directories, (*evening.players, *evening.names), simulated=simulated)
     box, ledger = _box(config), table.ledger_file
-    stand = Stand(box, ledger, tags, keeper, table, simulated=simulated, directories=directories)
+    stand = OpenTable(box, ledger, tags, keeper, table, simulated=simulated, directories=directories)
     if simulated:
         tags.add(virtual_tags((), [name for game in stand.table.unfinished() for name in game.players]))
     return stand
@@ -180,7 +178,7 @@ def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool)
     return virtual_book(editions, players)
 
 
-def _serve(stand: Stand, config: Config, *, needed: bool) -> Server | None:
+def _serve(stand: OpenTable, config: Config, *, needed: bool) -> Server | None:
     """Serve the pages; without them a real table plays on, a simulated one could not be touched."""
     server = Server(stand.table.feed, stand.table, stand.bench, config.web)
     try:
@@ -225,7 +223,7 @@ def _stop_signals() -> threading.Event:
     return stop
 
 
-def _wait(stand: Stand, stop: threading.Event) -> int:
+def _wait(stand: OpenTable, stop: threading.Event) -> int:
     """Wait for a signal; a game thread that died is a fault of the program."""
     while not stop.wait(LOOK_SECONDS):
         if not stand.is_running:

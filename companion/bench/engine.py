@@ -5,9 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from companion.bench.figure import Figure, Findings
-from companion.bench.games import classic, play
-from companion.bench.timing import fact_ns, loop_ns, processor_ns
+from companion.bench.measuring import Figure, Findings, classic, fact_ns, loop_ns, play, processor_ns
 from companion.rules import decide
 from companion.rules.game import Game, apply, copy
 

@@ -12,9 +12,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.bench.figure import Figure, Findings
-from companion.bench.games import classic, play
-from companion.bench.timing import median, processor_ns
+from companion.bench.measuring import Figure, Findings, classic, median, play, processor_ns
 from companion.bots.simulate.figures import quantile
 from companion.hub.intake import Intake
 from companion.hub.store import Batch, Store, sqlite_url

@@ -8,9 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.bench.figure import Figure, Findings
-from companion.bench.games import classic, play
-from companion.bench.timing import late, median, processor_ns, samples
+from companion.bench.measuring import Figure, Findings, classic, late, median, play, processor_ns, samples
 from companion.editions.registry import ruleset
 from companion.ledger.audit import audit
 from companion.ledger.history import fold

@@ -9,12 +9,11 @@ from luma.core.interface.serial import noop
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from companion.bench.figure import Figure, Findings
-from companion.bench.timing import median, samples
+from companion.bench.measuring import Figure, Findings, median, samples
 from companion.devices.bands import page_bytes
 from companion.devices.oled import open_panel
 from companion.devices.settings import BoxSettings, PanelSettings
-from companion.simulator.bench import SimulatedBox
+from companion.simulator.box import SimulatedBox
 
 TIMES = 200
 CONVERT_BAR, BAND_BAR, FRAME_BAR = 0.05, 270, 1034  # ms, bytes, bytes

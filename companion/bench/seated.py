@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from random import Random
 
-from companion.app.virtual import virtual_book
+from companion.app.assembly import virtual_book
 from companion.bots.policies import Steady
 from companion.editions import registry
 from companion.ledger.entry import Entry

@@ -12,8 +12,7 @@ import urllib.request
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion.bench.figure import Figure, Findings
-from companion.bench.timing import samples
+from companion.bench.measuring import Figure, Findings, samples
 
 TIMES = 7
 HELP_BAR, READY_BAR, MEMORY_BAR = 60.0, 400.0, 60.0  # ms, ms, MiB

@@ -15,11 +15,10 @@ from random import Random
 
 import msgspec
 
+from companion.app.assembly import virtual_tags
 from companion.app.play import is_pi
-from companion.app.virtual import virtual_tags
-from companion.bench.figure import Figure, Findings
+from companion.bench.measuring import Figure, Findings, median
 from companion.bench.seated import Seated
-from companion.bench.timing import median
 from companion.bots.simulate.figures import quantile
 from companion.demo.evening import simulated_table
 from companion.demo.hands import ChipHands
@@ -29,7 +28,7 @@ from companion.devices.settings import BoxSettings, PanelSettings, ReaderSetting
 from companion.editions import registry
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
-from companion.simulator.bench import SimulatedBox
+from companion.simulator.box import SimulatedBox
 from companion.simulator.card import NfcTag
 from companion.table.inputs import Tapped
 from companion.table.parts import Do

@@ -17,10 +17,9 @@ from typing import IO, Self
 import msgspec
 
 from companion.bench.browsers import EarReport, Place
-from companion.bench.figure import Figure, Findings
+from companion.bench.measuring import Figure, Findings, late, median
 from companion.bench.seated import Seated
 from companion.bench.start import resident_mib
-from companion.bench.timing import late, median
 from companion.config import WebSection
 from companion.rules.game import Step
 from companion.table.inputs import Stopped

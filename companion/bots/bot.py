@@ -12,9 +12,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.bots.guide import Guide
-from companion.bots.plan import TurnPlan
-from companion.bots.raising import raise_money
-from companion.bots.riding import destination
+from companion.bots.plan import TurnPlan, destination, raise_money
 from companion.rules.building import is_hotel_next, price_of, sites_of
 from companion.rules.commands import (
     Accept,
@@ -315,3 +313,15 @@ ANSWERS: dict[type, Callable[[Bot, State, Any], AnyCommand | None]] = {
     Owing: _pay,
     StartingThrow: _start,
 }
+
+
+class Cautious(Bot):
+    """Keeps a good reserve, bids low, and trades only for a full share of the gain."""
+
+    temper = Temper(keeps_buying=75, keeps_building=150, keeps_lifting=300, bids=80, shares=100)
+
+
+class Greedy(Bot):
+    """Buys all it can pay, bids high, and builds with its last money."""
+
+    temper = Temper(keeps_buying=0, keeps_building=25, keeps_lifting=150, bids=110, shares=50)

@@ -1,14 +1,81 @@
-"""What a seat could do with its deeds, and from which cash on: worked out anew only when deeds have changed."""
+"""What a bot works out: what to do before it throws, how to raise money, and where to ride."""
 
 from __future__ import annotations
 
 from itertools import compress
 
 from companion.bots.guide import Guide
+from companion.rules.board import Court, Go, Luck, Tax, ToJail, Utility
 from companion.rules.building import fee_of
-from companion.rules.commands import AnyCommand, Build, Redeem
+from companion.rules.commands import AnyCommand, Build, Clear, Mortgage, Redeem, Sell
+from companion.rules.frames import BANK
 from companion.rules.rules import PLANNING
 from companion.rules.state import State
+from companion.rules.turn import destinations
+
+
+def raise_money(guide: Guide, state: State, seat: int, needed: int) -> AnyCommand | None:
+    """The least painful step towards so much money: single deeds, then houses, then whole groups (S0-54, S0-55)."""
+    wholes = {square for group in guide.whole_groups(state.owner, seat) for square in group}
+    mine = state.deeds_of(seat)
+    single = _mortgage(guide, state, seat, [square for square in mine if square not in wholes], needed)
+    if single is not None:
+        return single
+    bare = _mortgage(guide, state, seat, [square for square in mine if square in wholes], needed)
+    return _sell(guide, state, seat, mine) or bare
+
+
+def _mortgage(guide: Guide, state: State, seat: int, deeds: list[int], needed: int) -> AnyCommand | None:
+    """Mortgage the deed that just covers what is needed, else the most valuable one."""
+    ways = [Mortgage(seat, square) for square in deeds if not state.mortgaged[square]]
+    ways = [way for way in ways if guide.accepts(state, way)]
+    if not ways:
+        return None
+    enough = [way for way in ways if guide.deed(way.square).mortgage >= needed]
+    if enough:
+        return min(enough, key=lambda way: guide.deed(way.square).mortgage)
+    return max(ways, key=lambda way: guide.deed(way.square).mortgage)
+
+
+def _sell(guide: Guide, state: State, seat: int, deeds: list[int]) -> AnyCommand | None:
+    """Sell one building where the last one brought least; a whole group where single steps are refused (C-52)."""
+    built = sorted((square for square in deeds if state.level[square]), key=lambda at: guide.deed(at).price)
+    ways = (way for kind in (Sell, Clear) for square in built if guide.accepts(state, way := kind(seat, square)))
+    return next(ways, None)
+
+
+MEAN_THROW = 7
+
+
+def destination(guide: Guide, state: State, seat: int) -> int:
+    """The square that promises most: a deed worth having, GO, or at least a place where nothing is to be paid."""
+    return max(destinations(guide.rules, state, seat), key=lambda square: _appeal(guide, state, seat, square))
+
+
+def _appeal(guide: Guide, state: State, seat: int, square: int) -> int:
+    """What a visit would bring, in units of money."""
+    rules = guide.rules
+    salary = rules.options.go_salary if square <= state.at[seat] else 0
+    match rules.squares[square]:
+        case Tax(_, amount):
+            return salary - amount
+        case Court() | ToJail():
+            return -rules.options.jail_fee
+        case Go() | Luck():
+            return salary
+    return salary + _deed_appeal(guide, state, seat, square) if square in rules.deeds else salary
+
+
+def _deed_appeal(guide: Guide, state: State, seat: int, square: int) -> int:
+    rules, owner = guide.rules, state.owner[square]
+    if owner == BANK:
+        affordable = rules.may_buy(state, seat) and state.accounts[seat] >= guide.deed(square).price
+        return guide.worth(state, seat, square) if affordable else 0
+    if owner == seat:
+        return 0
+    rent = rules.rent(state, square)
+    return -rent * MEAN_THROW if isinstance(rules.squares[square], Utility) else -rent
+
 
 NEVER = 1 << 60  # more cash than there is
 Group = tuple[int, ...]

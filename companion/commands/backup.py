@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.commands.common import add_ledger_argument, find_game, ledger_path, open_archive
 from companion.errors import UserError
-from companion.ledger.examine import examine
+from companion.ledger.audit import examine
 from companion.ledger.record import from_archive
 from companion.ledger.recovery import backup, save
 from companion.ledger.store import Archive

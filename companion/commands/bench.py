@@ -9,7 +9,7 @@ from typing import Protocol, cast
 
 import msgspec
 
-from companion.bench.figure import Findings, lines
+from companion.bench.measuring import Findings, lines
 from companion.errors import UserError
 
 # To add a subject, add a module with `measure() -> Findings`, and its name here.

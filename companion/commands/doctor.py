@@ -12,8 +12,7 @@ import msgspec
 
 from companion.commands.common import add_ledger_argument
 from companion.doctor.checks import examine
-from companion.doctor.finding import Finding, Level
-from companion.doctor.patient import Patient, examined
+from companion.doctor.patient import Finding, Level, Patient, examined
 
 _NAME, _LEVEL = 11, 10
 

@@ -20,7 +20,7 @@ from companion.commands.common import (
 from companion.commands.sheet import sheet
 from companion.commands.statement import as_csv, as_text
 from companion.errors import UserError
-from companion.ledger.errors import LedgerError
+from companion.ledger.entry import LedgerError
 from companion.ledger.record import GameLines, from_archive
 from companion.ledger.seal import DeviceKey, key_beside, read_seal
 from companion.ledger.store import Archive, seal_beside

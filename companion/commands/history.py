@@ -17,8 +17,7 @@ from companion.commands.common import (
     told,
 )
 from companion.errors import UserError
-from companion.ledger.history import taken_back
-from companion.ledger.selection import KINDS, Selection
+from companion.ledger.history import KINDS, Selection, taken_back
 from companion.text import hint
 
 

@@ -12,9 +12,8 @@ import msgspec
 
 from companion.bots.policies import POLICIES
 from companion.bots.simulate import chart, report
-from companion.bots.simulate.pool import Progress, batches, cores, play_all
-from companion.bots.simulate.record import PlayedGame, refuse_unplayable
-from companion.bots.simulate.summary import change, marks, summarise
+from companion.bots.simulate.pool import PlayedGame, Progress, batches, cores, play_all, refuse_unplayable
+from companion.bots.simulate.report import change, marks, summarise
 from companion.bots.simulate.variant import Conditions, Variant, compared, guide_of, seats
 from companion.errors import UserError
 from companion.rules.commands import Refusal

@@ -9,10 +9,8 @@ from pathlib import Path
 from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive
 from companion.editions.registry import ruleset
 from companion.errors import UserError
-from companion.ledger.audit import Audit, Difference, audit
-from companion.ledger.entry import read
-from companion.ledger.errors import Damaged, LedgerError
-from companion.ledger.examine import examine, has_witness
+from companion.ledger.audit import Audit, Difference, audit, examine, has_witness
+from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_archive, from_text, is_database
 from companion.ledger.seal import fingerprint, key_beside, public_key, public_of
 from companion.ledger.store import Archive

@@ -9,8 +9,7 @@ from random import Random
 
 import msgspec
 
-from companion.app.stand import Stand
-from companion.app.virtual import virtual_book
+from companion.app.assembly import OpenTable, virtual_book
 from companion.bots.policies import Steady
 from companion.demo.gestures import Gestures
 from companion.demo.hands import ChipHands, Unnoticed
@@ -50,11 +49,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def simulated_table(ledger: Path, edition: str, players: int, chance: Random) -> Iterator[Stand]:
+def simulated_table(ledger: Path, edition: str, players: int, chance: Random) -> Iterator[OpenTable]:
     """A table on simulated chips, without patience: its countdowns wait for hands only."""
     evening = Evening(edition=edition, players=COLORS[:players], dice="serial", cards="tag")
     tags = virtual_book([registry.load(edition)])
-    with Stand(QUICK_BOX, ledger, tags, Keeper(evening), CALM, simulated=True, chance=chance) as stand:
+    with OpenTable(QUICK_BOX, ledger, tags, Keeper(evening), CALM, simulated=True, chance=chance) as stand:
         if not stand.box.wait_ready(READY_SECONDS):
             raise Unnoticed("the simulated devices did not start")
         yield stand
@@ -63,7 +62,7 @@ def simulated_table(ledger: Path, edition: str, players: int, chance: Random) ->
 class SimulatedPlayer:
     """Plays games at a table, from the first page of an evening to the final standing."""
 
-    def __init__(self, stand: Stand, chance: Random, watch: Callable[[], None]) -> None:
+    def __init__(self, stand: OpenTable, chance: Random, watch: Callable[[], None]) -> None:
         assert stand.bench is not None
         self._stand = stand
         self._watch = watch

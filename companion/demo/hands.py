@@ -10,7 +10,7 @@ import time
 from abc import ABC, abstractmethod
 
 from companion.devices.box import Box
-from companion.simulator.bench import SimulatedBox
+from companion.simulator.box import SimulatedBox
 from companion.table.parts import Do, MenuItem
 from companion.table.table import Table
 from companion.table.tags import AnyTag

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from companion.devices.device import DeviceFault
-from companion.doctor import libraries, parts, records, system
-from companion.doctor.finding import Finding, Level, fault
-from companion.doctor.patient import Patient
+from companion.doctor import parts, program, system
+from companion.doctor.patient import Finding, Level, Patient, fault
 
 log = logging.getLogger(__name__)
 
@@ -34,11 +33,11 @@ class Check(NamedTuple):
 CHECKS = (
     Check("board", system.board),
     Check("python", system.python),
-    Check("settings", records.settings),
-    Check("libraries", libraries.others),
-    Check("lgpio", libraries.lgpio),
-    Check("RPi.GPIO", libraries.rpi_gpio),
-    Check("mfrc522", libraries.mfrc522),
+    Check("settings", program.settings),
+    Check("libraries", program.others),
+    Check("lgpio", program.lgpio),
+    Check("RPi.GPIO", program.rpi_gpio),
+    Check("mfrc522", program.mfrc522),
     Check("config.txt", system.boot, On.PI),
     Check("SPI", system.spi, On.PI),
     Check("I2C", system.i2c, On.PI),
@@ -51,9 +50,9 @@ CHECKS = (
     Check("power", system.power, On.PI),
     Check("disk", system.disk),
     Check("clock", system.clock),
-    Check("ledger", records.ledger),
-    Check("key", records.key),
-    Check("fonts", records.fonts),
+    Check("ledger", program.ledger),
+    Check("key", program.key),
+    Check("fonts", program.fonts),
     Check("service", system.service, On.PI),
 )
 

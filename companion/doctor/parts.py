@@ -13,8 +13,7 @@ from companion.devices.device import DeviceFault, kind_of
 from companion.devices.gpio import choose_chip, find_chip, load_lgpio
 from companion.devices.ports import FaultKind
 from companion.devices.settings import DieSettings, PanelSettings, ReaderSettings
-from companion.doctor.finding import Finding, fault, ok, warning
-from companion.doctor.patient import Patient, settings_file
+from companion.doctor.patient import Finding, Patient, fault, ok, settings_file, warning
 from companion.doctor.system import rights
 
 if TYPE_CHECKING:

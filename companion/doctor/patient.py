@@ -1,4 +1,4 @@
-"""What is examined: this machine, this user, these settings; on a desktop a simulated box instead of the real one."""
+"""What is examined, this machine, user and settings, on a desktop a simulated box; and what a check has found."""
 
 import getpass
 import os
@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,40 @@ from companion.errors import UserError
 
 if TYPE_CHECKING:
     from companion.simulator import SimulatedBox
+
+
+class Level(StrEnum):
+    """How bad a finding is; only faults make the doctor fail."""
+
+    OK = "ok"
+    SIMULATED = "simulated"
+    WARNING = "warning"
+    FAULT = "fault"
+
+
+class Finding(Struct, frozen=True):
+    """One thing found: what it is, what to type or do about it, and the numbers of docs/faults.md."""
+
+    level: Level
+    what: str
+    remedy: str = ""
+    faults: tuple[int, ...] = ()
+
+
+def ok(what: str) -> Finding:
+    """As it should be."""
+    return Finding(Level.OK, what)
+
+
+def warning(what: str, remedy: str, *faults: int) -> Finding:
+    """It works, and will annoy."""
+    return Finding(Level.WARNING, what, remedy, faults)
+
+
+def fault(what: str, remedy: str, *faults: int) -> Finding:
+    """It does not work."""
+    return Finding(Level.FAULT, what, remedy, faults)
+
 
 _COMMAND_SECONDS = 5
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import msgspec
 
 from companion.hub.wire import Seat
-from companion.ledger.adopt import adopt
-from companion.ledger.record import GameLines
+from companion.ledger.record import GameLines, adopt
 
 APART = -1
 """The round of a game that is none of the tournament's: it is never sent."""

@@ -25,8 +25,7 @@ from companion.hub.outcome import Outcome, outcome
 from companion.hub.settings import HubError
 from companion.hub.store import Batch, Incident, Store
 from companion.ledger.audit import MISFITS, audit
-from companion.ledger.entry import Chain, Entry, hash_of
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import Chain, Damaged, Entry, LedgerError, hash_of
 from companion.ledger.history import RulesOf
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal

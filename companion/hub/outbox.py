@@ -22,7 +22,7 @@ from companion import __version__
 from companion.hub import wire
 from companion.hub.cursors import APART, Cursor, Cursors
 from companion.hub.link import Link
-from companion.ledger.errors import LedgerError
+from companion.ledger.entry import LedgerError
 from companion.ledger.seal import read_seal
 from companion.ledger.store import Archive
 

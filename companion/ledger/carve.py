@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
-from companion.ledger.entry import hash_of, place_of
-from companion.ledger.errors import Damaged
+from companion.ledger.entry import Damaged, hash_of, place_of
 from companion.ledger.sqlite import PAGE
 
 _START = rb'\{"game":"'  # of a line; a page may still hold the beginning of an old one before a whole one

@@ -19,9 +19,23 @@ from typing import Any
 
 import msgspec
 
-from companion.ledger.errors import Damaged, LedgerError
+from companion.errors import UserError
 from companion.rules.commands import AnyCommand
 from companion.rules.events import AnyEvent
+
+
+class LedgerError(UserError):
+    """The ledger cannot be read or written; what it held before is whole."""
+
+
+class Damaged(LedgerError):
+    """A ledger or an export is not as it was written: `game` and `seq` name the first place, -1 the whole file."""
+
+    def __init__(self, message: str, game: str = "", seq: int = -1) -> None:
+        super().__init__(message)
+        self.game = game
+        self.seq = seq
+
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 

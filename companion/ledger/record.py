@@ -1,4 +1,4 @@
-"""A game as lines, out of a ledger or an export: the one form in which games are checked, exported and saved.
+"""A game as lines, out of a ledger or an export and into a ledger: the one form in which games are checked and saved.
 
 An export is JSON Lines: the lines of a game as its ledger holds them, then its seals. Several games may follow one
 another in a file.
@@ -7,14 +7,16 @@ another in a file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
-from companion.ledger.entry import place_of
-from companion.ledger.errors import LedgerError
-from companion.ledger.seal import MARK
+from companion.ledger import sqlite
+from companion.ledger.entry import LedgerError, place_of, read
+from companion.ledger.seal import MARK, read_seal
 from companion.ledger.store import Archive
+from companion.ledger.witness import Witness
 
 _DATABASE = b"SQLite format 3\0"
 
@@ -70,3 +72,23 @@ def _record(group: Sequence[bytes]) -> GameLines:
     places = (place_of(line) for line in lines)
     game = next((place.game for place in places if place), "")
     return GameLines(game, lines, [line for line in group if line.startswith(MARK)], is_export=True)
+
+
+def adopt(path: Path, record: GameLines) -> None:
+    """Put a game into a ledger, making it if there is none, so that it can be gone on with (issue 8).
+
+    :raises LedgerError: the ledger has the game already, or another program writes to it.
+    :raises Damaged: the lines do not hold.
+    """
+    entries = list(read(record.lines, record.game))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(Witness(path)), sqlite.plainly(path), closing(sqlite.open_writing(path)) as db:
+        if db.execute("SELECT 1 FROM games WHERE id = ?", (record.game,)).fetchone():
+            raise LedgerError(f"{path}: has game {record.game} already")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("INSERT INTO games (id) VALUES (?)", (record.game,))
+        rows = [(record.game, entry.seq, line.decode()) for entry, line in zip(entries, record.lines, strict=True)]
+        db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+        seals = [(record.game, read_seal(line).seq, line.decode()) for line in record.seals]
+        db.executemany("INSERT INTO seals VALUES (?, ?, ?)", seals)
+        db.execute("COMMIT")

@@ -20,8 +20,7 @@ import msgspec
 
 from companion.ledger import sqlite
 from companion.ledger.carve import carve, sound
-from companion.ledger.entry import read
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_text
 from companion.ledger.seal import read_seal
 from companion.ledger.witness import Witness, recall

@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import Damaged, LedgerError
 
 APPLICATION_ID = 0x42414E4B  # "BANK"
 SCHEMA_VERSION = 1

@@ -14,8 +14,7 @@ from typing import Self
 import msgspec
 
 from companion.ledger import sqlite, witness
-from companion.ledger.entry import FORMAT, Entry, EntryPlace, decoder, hash_of, read, write
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import FORMAT, Damaged, Entry, EntryPlace, LedgerError, decoder, hash_of, read, write
 from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
 from companion.rules.commands import AnyCommand, Begin, TakeBack
 from companion.rules.events import AnyEvent, Ended

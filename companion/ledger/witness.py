@@ -13,7 +13,7 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import Damaged, LedgerError
 
 _WIDTH = 128
 _ADVICE = "to go on with what is left, type: banker recover --replace"

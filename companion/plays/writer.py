@@ -8,10 +8,10 @@ from pathlib import Path
 from companion.editions.registry import load
 from companion.plays import forms
 from companion.plays.actions import written
-from companion.plays.invariants import buildings
 from companion.plays.lexis import fold
 from companion.plays.names import Names
 from companion.plays.parser import EDITION, HIGHEST, PLAYERS, PROFILE, RULE, TURN
+from companion.plays.runner import buildings
 from companion.plays.slots import Value
 from companion.rules.commands import Begin
 from companion.rules.edition import Edition

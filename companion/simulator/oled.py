@@ -7,11 +7,48 @@ are upright with both mirrorings set. After power-on the memory holds noise and 
 not initialise a replugged panel shows a dark one.
 """
 
+import random
+import threading
+from abc import ABC, abstractmethod
 from typing import Final
 
 from PIL import Image, ImageChops
 
-from companion.simulator.glass import Glass
+
+class SimulatedPanel(ABC):
+    """`version` counts visible changes, and `changed` is notified with each."""
+
+    contrast = 0
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.version = 0
+        self.changed = threading.Condition()
+        self._noise = random.Random(0)
+        self.power_cycle()
+
+    @abstractmethod
+    def power_cycle(self) -> None:
+        """Lose the supply: the memory holds noise, the settings are those after reset, the picture is off."""
+
+    @abstractmethod
+    def picture(self) -> Image.Image:
+        """What the glass shows, as a picture of mode "1"."""
+
+    def bits(self) -> bytes:
+        """What the glass shows, row by row, eight pixels a byte with the left one highest; 1 is lit."""
+        return self.picture().tobytes()
+
+    def dark(self) -> bytes:
+        """A glass on which nothing is lit."""
+        return bytes(self.width * self.height // 8)
+
+    def touch(self) -> None:
+        """Count a change."""
+        with self.changed:
+            self.version += 1
+            self.changed.notify_all()
+
 
 _PAGE = 8
 _DATA = 0x40
@@ -25,7 +62,7 @@ _PAGED_ARGUMENTS = {command: count for command, count in _ARGUMENTS.items() if c
 _HORIZONTAL, _PAGE_MODE = 0, 2
 
 
-class SimulatedSsd1306(Glass):
+class SimulatedSsd1306(SimulatedPanel):
     """The panel on I2C."""
 
     identity = 0x03

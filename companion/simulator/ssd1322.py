@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from companion.simulator.glass import Glass
+from companion.simulator.oled import SimulatedPanel
 
 _ROWS, _ADDRESSES = 64, 120
 _SET_COLUMNS, _SET_ROWS, _WRITE, _REMAP, _CONTRAST = 0x15, 0x75, 0x5C, 0xA0, 0xC1
@@ -19,7 +19,7 @@ _COLUMNS_MIRRORED, _NIBBLES_SWAPPED, _ROWS_MIRRORED = 0x02, 0x04, 0x10
 _SWAP: Final = bytes(byte >> 4 | (byte & 0x0F) << 4 for byte in range(256))
 
 
-class SimulatedSsd1322(Glass):
+class SimulatedSsd1322(SimulatedPanel):
     """The panel; `bytes` counts what came over SPI. Unplugged it takes nothing in and is dark."""
 
     def __init__(self, width: int = 256, height: int = 64) -> None:

@@ -23,8 +23,7 @@ import msgspec
 from companion.editions import registry
 from companion.errors import UserError
 from companion.ledger import history
-from companion.ledger.entry import Entry
-from companion.ledger.errors import LedgerError
+from companion.ledger.entry import Entry, LedgerError
 from companion.ledger.store import GameRow, Ledger
 from companion.rules import cards
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal

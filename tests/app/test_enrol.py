@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.devices.reader import TagReader
 from companion.devices.settings import BoxSettings, ReaderSettings
 from companion.editions import registry
-from companion.simulator.bench import SimulatedBox
+from companion.simulator.box import SimulatedBox
 from companion.table.keeper import Keeper
 from companion.table.settings import Evening
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key

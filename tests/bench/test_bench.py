@@ -8,7 +8,7 @@ import pytest
 
 from companion.bench import engine, hub, ledger, oled, start, tap, web
 from companion.bench.browsers import EarReport, heard_by_all
-from companion.bench.figure import Figure, Findings, lines
+from companion.bench.measuring import Figure, Findings, lines
 from companion.cli import main
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from companion.bots.bot import Bot
-from companion.bots.company import Company, begin
 from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES, Steady
+from companion.bots.self_play import SelfPlay, begin
 from companion.editions import registry
 from companion.rules.commands import AnyCommand, Begin, Bid, Gavel, Propose, Roll, Throw
 from companion.rules.frames import AwaitEnd
@@ -23,9 +23,9 @@ SIMPLE = [name for name in POLICIES if name != "lookahead"]
 COLOURS = ("red", "blue", "green", "yellow")
 
 
-def company(rules: Rules, names: list[str], chance: Random) -> Company:
+def company(rules: Rules, names: list[str], chance: Random) -> SelfPlay:
     guide = Guide(rules)
-    return Company(rules, [POLICIES[name](guide, seat, chance) for seat, name in enumerate(names)], chance)
+    return SelfPlay(rules, [POLICIES[name](guide, seat, chance) for seat, name in enumerate(names)], chance)
 
 
 def is_offered(game: Game, command: AnyCommand) -> bool:

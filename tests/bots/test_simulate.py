@@ -10,9 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from companion.bots.simulate.pool import BATCH, batches, play_all
-from companion.bots.simulate.record import PlayedGame, play
-from companion.bots.simulate.summary import change, marks, summarise
+from companion.bots.simulate.pool import BATCH, PlayedGame, batches, play, play_all
+from companion.bots.simulate.report import change, marks, summarise
 from companion.bots.simulate.variant import Conditions, Variant, guide_of, seats
 from companion.cli import main
 from companion.errors import UserError

@@ -8,8 +8,7 @@ import pytest
 from companion.config import Config
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.doctor.checks import CHECKS, examine
-from companion.doctor.finding import Finding
-from companion.doctor.patient import Patient
+from companion.doctor.patient import Finding, Patient
 from companion.simulator import SimulatedBox
 
 CONFIG_TXT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"

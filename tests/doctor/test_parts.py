@@ -10,8 +10,7 @@ from companion.config import Config
 from companion.devices.box import Box
 from companion.devices.settings import BoxSettings, PanelSettings
 from companion.doctor.checks import Check, examine
-from companion.doctor.finding import Finding, Level
-from companion.doctor.patient import Patient
+from companion.doctor.patient import Finding, Level, Patient
 from companion.simulator import SimulatedBox, nodes
 from companion.simulator.gpiochip import GpioChip, Mode
 from tests.devices.notebook import Notebook

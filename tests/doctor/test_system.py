@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from companion.devices.settings import BoxSettings, ButtonSettings
-from companion.doctor.finding import Finding, Level
-from companion.doctor.patient import Patient
+from companion.doctor.patient import Finding, Level, Patient
 from companion.ledger.store import Clock, Ledger
 from tests.doctor.conftest import Ask, Pi
 from tests.ledger.playing import new_game, record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.demo.gestures import TOLD
 from companion.demo.hands import ChipHands
 from companion.rules.commands import Subject
@@ -21,7 +21,7 @@ MANY = 60
 class Company:
     """Who sits at the table, and all hands; `pages` and `titles` are what was shown, `kinds` the prompts open."""
 
-    def __init__(self, stand: Stand) -> None:
+    def __init__(self, stand: OpenTable) -> None:
         assert stand.bench is not None
         self.stand = stand
         self.hands = ChipHands(stand.bench, stand.box, stand.table)

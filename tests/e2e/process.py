@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from companion.app.virtual import virtual_tags
+from companion.app.assembly import virtual_tags
 from companion.editions import registry
 from companion.ledger.entry import Entry
 from companion.ledger.store import Archive

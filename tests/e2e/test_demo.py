@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from companion.cli import main
+from companion.demo.command import half_blocks
 from companion.demo.evening import disagreements
-from companion.demo.picture import half_blocks
 from companion.editions import registry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive

@@ -5,8 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.app.stand import Stand
-from companion.app.virtual import virtual_book
+from companion.app.assembly import OpenTable, virtual_book
 from companion.demo.evening import CALM, QUICK_BOX, READY_SECONDS
 from companion.devices.settings import ButtonSettings, EncoderSettings
 from companion.editions import registry
@@ -28,7 +27,7 @@ def test_turns_move_the_cursor_and_the_push_is_ok(tmp_path: Path) -> None:
     tags = virtual_book([registry.load("classic")])
     ledger = tmp_path / "ledger.sqlite"
     settings = replace(CALM, news_seconds=0)
-    with Stand(DIALLED, ledger, tags, Keeper(EVENING), settings, simulated=True, chance=Random(1)) as stand:
+    with OpenTable(DIALLED, ledger, tags, Keeper(EVENING), settings, simulated=True, chance=Random(1)) as stand:
         assert stand.box.wait_ready(READY_SECONDS)
         bench, table = stand.bench, stand.table
         assert bench is not None

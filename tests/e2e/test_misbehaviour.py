@@ -9,11 +9,11 @@ from typing import TypeVar
 
 import pytest
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.demo.evening import simulated_table
 from companion.demo.hands import ChipHands
 from companion.rules.commands import Buy, End, Roll
-from companion.simulator.bench import SimulatedBox
+from companion.simulator.box import SimulatedBox
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
 from companion.table.tags import DeedTag, PlayerTag, board_key
@@ -26,7 +26,7 @@ S = TypeVar("S")
 class Evening:
     """A game of red and blue on simulated chips, red to throw."""
 
-    def __init__(self, stand: Stand) -> None:
+    def __init__(self, stand: OpenTable) -> None:
         assert stand.bench is not None
         self.stand = stand
         self.bench: SimulatedBox = stand.bench

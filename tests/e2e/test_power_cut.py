@@ -9,7 +9,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.demo.evening import SimulatedPlayer, simulated_table
-from companion.ledger.errors import LedgerError
+from companion.ledger.entry import LedgerError
 from companion.ledger.history import fold
 from companion.rules.commands import Bid, Buy, Decline, GiveUp, Roll
 from companion.rules.frames import BANK, Auction, Debt, Owing

@@ -7,8 +7,7 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from companion.app.stand import Stand
-from companion.app.virtual import virtual_book
+from companion.app.assembly import OpenTable, virtual_book
 from companion.demo.evening import CALM, QUICK_BOX, READY_SECONDS
 from companion.editions import registry
 from companion.rules.edition import Edition
@@ -61,11 +60,13 @@ def evening_of(edition_id: str) -> Evening:
     return Evening(edition=edition_id, players=COLORS[:3], dice="serial", cards="tag", rules=rules)
 
 
-def stand(ledger: Path, evening: Evening, clock: SimpleNamespace) -> Stand:
+def stand(ledger: Path, evening: Evening, clock: SimpleNamespace) -> OpenTable:
     settings = replace(CALM, news_seconds=60, idle_seconds=600)
     tags = virtual_book([registry.load(evening.edition)])
     keeper = Keeper(evening)
-    return Stand(QUICK_BOX, ledger, tags, keeper, settings, simulated=True, clock=lambda: clock.now, chance=Random(2))
+    return OpenTable(
+        QUICK_BOX, ledger, tags, keeper, settings, simulated=True, clock=lambda: clock.now, chance=Random(2)
+    )
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.bots.policies import Steady
 from companion.demo.evening import simulated_table
 from companion.demo.gestures import Gestures
@@ -23,7 +23,7 @@ WITHOUT_CABLE = 10  # the throw before which the cable is pulled
 class RollerHands(ChipHands):
     """Hands that press the roller's button where others throw what they like; `shown` is what its LEDs said."""
 
-    def __init__(self, stand: Stand, pico: VirtualPico) -> None:
+    def __init__(self, stand: OpenTable, pico: VirtualPico) -> None:
         assert stand.bench is not None
         super().__init__(stand.bench, stand.box, stand.table)
         self.shown: list[tuple[int, int]] = []

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ledger.entry import FORMAT, Chain, Entry, hash_of, read, write
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import FORMAT, Chain, Damaged, Entry, LedgerError, hash_of, read, write
 from companion.rules.commands import Begin, Finish, Roll
 from companion.rules.events import Ended, Rolled
 

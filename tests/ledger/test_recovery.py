@@ -7,7 +7,7 @@ import pytest
 
 from companion.ledger.audit import audit
 from companion.ledger.carve import carve
-from companion.ledger.errors import LedgerError
+from companion.ledger.entry import LedgerError
 from companion.ledger.record import GameLines, from_archive
 from companion.ledger.recovery import backup, put_in_place, recover, save
 from companion.ledger.seal import key_beside, make_key

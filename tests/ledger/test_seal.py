@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import Damaged, LedgerError
 from companion.ledger.seal import DeviceKey, fingerprint, key_beside, make_key, public_key, public_of, read_seal
 from companion.ledger.store import Archive, Ledger, seal_beside
 from companion.rules.commands import Begin

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.ledger import witness
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.entry import Damaged, LedgerError
 from companion.ledger.sqlite import APPLICATION_ID
 from companion.ledger.store import Archive, Ledger
 from companion.rules.commands import Begin, End, Finish, Roll, TakeBack
@@ -155,7 +155,7 @@ FILL = """
 import resource, sys
 from pathlib import Path
 from companion.ledger.store import Ledger
-from companion.ledger.errors import LedgerError
+from companion.ledger.entry import LedgerError
 from companion.rules.commands import Roll
 ledger = Ledger(Path(sys.argv[1]))
 acknowledged = len(ledger.entries(sys.argv[2]))

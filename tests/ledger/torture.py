@@ -25,10 +25,8 @@ from random import Random
 
 import msgspec
 
-from companion.ledger.audit import audit
-from companion.ledger.entry import Entry
-from companion.ledger.errors import LedgerError
-from companion.ledger.examine import examine
+from companion.ledger.audit import audit, examine
+from companion.ledger.entry import Entry, LedgerError
 from companion.ledger.history import fold
 from companion.ledger.record import from_archive
 from companion.ledger.recovery import recover

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.plays import runner
 from companion.plays.actions import ACTIONS
-from companion.plays.invariants import Invariants
+from companion.plays.runner import Invariants
 from companion.plays.scene import Ask
 from companion.rules.commands import Roll
 from companion.rules.frames import BANK

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.app.virtual import virtual_tags
+from companion.app.assembly import virtual_tags
 from companion.editions import registry
 from companion.ledger.entry import Entry
 from companion.simulator import SimulatedBox

@@ -5,7 +5,7 @@ import tomllib
 import msgspec
 import pytest
 
-from companion.app.evening import keeper_of
+from companion.app.assembly import keeper_of
 from companion.config import load
 from companion.editions import registry
 from companion.hub.cursors import Cursors, beside

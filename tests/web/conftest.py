@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.config import WebSection
 from companion.devices.box import Box
 from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, ReaderSettings
@@ -95,7 +95,7 @@ def page(request: pytest.FixtureRequest, driver: webdriver.Chrome) -> Page:
 
 
 @pytest.fixture
-def stand(tmp_path: Path) -> Iterator[Stand]:
+def stand(tmp_path: Path) -> Iterator[OpenTable]:
     """A whole table with a game on it."""
     with stand_in(tmp_path) as stand:
         begin(stand)
@@ -103,7 +103,7 @@ def stand(tmp_path: Path) -> Iterator[Stand]:
 
 
 @pytest.fixture
-def server(stand: Stand) -> Iterator[Server]:
+def server(stand: OpenTable) -> Iterator[Server]:
     """The pages of that table."""
     with stands.served(stand) as server:
         yield server

@@ -9,8 +9,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.app.stand import Stand
-from companion.app.virtual import virtual_book
+from companion.app.assembly import OpenTable, virtual_book
 from companion.config import WebSection
 from companion.devices.settings import BoxSettings, DieSettings, ReaderSettings
 from companion.editions import registry
@@ -28,18 +27,18 @@ BOX = BoxSettings(reader=ReaderSettings(poll_ms=2), die=DieSettings())
 
 
 @contextmanager
-def stand_in(folder: Path) -> Iterator[Stand]:
+def stand_in(folder: Path) -> Iterator[OpenTable]:
     """A table that keeps its things in a folder."""
     book = virtual_book([registry.load("classic")])
     keeper = Keeper(EVENING, folder / "evening.json")
     chance = random.Random(1)
-    with Stand(BOX, folder / "ledger.db", book, keeper, SETTINGS, simulated=True, chance=chance) as stand:
+    with OpenTable(BOX, folder / "ledger.db", book, keeper, SETTINGS, simulated=True, chance=chance) as stand:
         assert stand.box.wait_ready(10)
         yield stand
 
 
 @contextmanager
-def served(stand: Stand) -> Iterator[Server]:
+def served(stand: OpenTable) -> Iterator[Server]:
     """Its pages, the referee's too."""
     server = Server(stand.table.feed, stand.table, stand.bench, WebSection(port=0, pin=PIN, phones=True))
     server.start()
@@ -50,7 +49,7 @@ def served(stand: Stand) -> Iterator[Server]:
         server.stop()
 
 
-def begin(stand: Stand) -> None:
+def begin(stand: OpenTable) -> None:
     """Start a game; red plays first."""
     assert stand.bench
     stand.bench.tap("ok")
@@ -59,7 +58,7 @@ def begin(stand: Stand) -> None:
     assert stand.table.mailbox.settled()
 
 
-def do(stand: Stand, command: AnyCommand) -> None:
+def do(stand: OpenTable, command: AnyCommand) -> None:
     """Have a command carried out, as from a page."""
     answer: Future[Refusal | None] = Future()
     stand.table.mailbox.post(Asked(command, "test", answer))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from axe_core_python.selenium import Axe
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.config import WebSection
 from companion.demo.hands import ChipHands
 from companion.table.parts import Do
@@ -21,7 +21,7 @@ from tests.web.stands import PIN, begin, served, stand_in
 
 
 @pytest.fixture(scope="module")
-def stand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand]:
+def stand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenTable]:
     with stand_in(tmp_path_factory.mktemp("stand")) as stand:
         begin(stand)
         assert stand.bench
@@ -33,7 +33,7 @@ def stand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand]:
 
 
 @pytest.fixture(scope="module")
-def server(stand: Stand) -> Iterator[Server]:
+def server(stand: OpenTable) -> Iterator[Server]:
     with served(stand) as server:
         yield server
 
@@ -97,7 +97,9 @@ def test_no_serious_finding_before_and_behind_the_pin(page: Page, server: Server
 
 
 @pytest.mark.parametrize("language", ["en", "vi"])
-def test_no_serious_finding_before_and_after_the_card(page: Page, server: Server, stand: Stand, language: str) -> None:
+def test_no_serious_finding_before_and_after_the_card(
+    page: Page, server: Server, stand: OpenTable, language: str
+) -> None:
     assert stand.bench
     page.open(f"{server.url}phone?lang={language}")
     assert findings(page) == []

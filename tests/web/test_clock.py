@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.rules.commands import CallTime, Finish
 from companion.table.inputs import Asked, Halted
 from companion.web.clock import Kept, MatchClock, Reading, Timekeeper, path_beside, read
@@ -79,7 +79,7 @@ def test_a_file_of_another_kind_is_logged(content: bytes, tmp_path: Path, caplog
     assert read(tmp_path / "nothing") == Kept()
 
 
-def test_a_pause_at_the_table_stops_it_too(server: Server, stand: Stand) -> None:
+def test_a_pause_at_the_table_stops_it_too(server: Server, stand: OpenTable) -> None:
     assert Signed(server.port).ask({"do": "clock", "minutes": 90})[0] == 204
     with Listener(server.port, "/screen/events") as screen:
         screen.until("clock", runs=True)
@@ -98,7 +98,7 @@ def test_it_counts_down_from_the_moment_it_is_set(server: Server, monkeypatch: p
         screen.until("clock", runs=True, left=5399)
 
 
-def test_time_is_called_when_it_is_up(stand: Stand) -> None:
+def test_time_is_called_when_it_is_up(stand: OpenTable) -> None:
     path_beside(stand.ledger.path).write_text(f'{{"game":"{stand.table.game_id}","left":0.2}}')
     with served(stand) as again, Listener(again.port, "/screen/events") as screen:
         screen.until("clock", left=None)

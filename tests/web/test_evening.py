@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.editions import registry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
@@ -16,13 +16,13 @@ from tests.web.stands import served, stand_in
 
 
 @pytest.fixture
-def stand(tmp_path: Path) -> Iterator[Stand]:
+def stand(tmp_path: Path) -> Iterator[OpenTable]:
     with stand_in(tmp_path) as stand:
         yield stand
 
 
 @pytest.fixture
-def open_table(page: Page, stand: Stand) -> Iterator[Page]:
+def open_table(page: Page, stand: OpenTable) -> Iterator[Page]:
     with served(stand) as server:
         page.open(f"{server.url}table?lang=en")
         page.one(".tag.player")
@@ -46,7 +46,7 @@ def picture(page: Page) -> str:
     return str(page.driver.execute_script("return document.getElementById('oled').toDataURL()"))
 
 
-def test_several_turns(open_table: Page, stand: Stand) -> None:
+def test_several_turns(open_table: Page, stand: OpenTable) -> None:
     page = open_table
     page.until(lambda: len(set(picture(page))) > 20)
     page.until_text("#says", "Welcome")
@@ -93,7 +93,7 @@ def test_several_turns(open_table: Page, stand: Stand) -> None:
     agrees_with_the_ledger(stand)
 
 
-def agrees_with_the_ledger(stand: Stand) -> None:
+def agrees_with_the_ledger(stand: OpenTable) -> None:
     with Archive(stand.ledger.path) as archive:
         game = fold(archive.entries(stand.table.game_id), registry.ruleset)
     assert stand.table.game

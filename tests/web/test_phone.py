@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.demo.hands import ChipHands
 from companion.rules.commands import Correct, Finish, GiveUp, Subject
 from companion.table.parts import Do
@@ -25,7 +25,7 @@ TRADE = {"to": 1, "gives": {"deeds": [1], "money": 20, "cards": []}, "takes": {"
 
 
 @pytest.fixture
-def hands(stand: Stand) -> ChipHands:
+def hands(stand: OpenTable) -> ChipHands:
     assert stand.bench
     return ChipHands(stand.bench, stand.box, stand.table)
 
@@ -66,7 +66,7 @@ def lay(hands: ChipHands, code: str, seat: int) -> None:
     hands.lay(PlayerTag(NAMES[seat]))
 
 
-def own(stand: Stand, square: int, seat: int) -> None:
+def own(stand: OpenTable, square: int, seat: int) -> None:
     do(stand, Correct(Subject.OWNER, square, seat, "test"))
 
 
@@ -79,7 +79,7 @@ def red(server: Server, hands: ChipHands) -> Held:
     return held
 
 
-def test_the_card_opens_the_own_account(red: Held, stand: Stand) -> None:
+def test_the_card_opens_the_own_account(red: Held, stand: OpenTable) -> None:
     own(stand, 1, 0)
     own(stand, 3, 1)
     told: Any = json.loads(red.get("/phone/account?lang=en")[2])
@@ -105,7 +105,7 @@ def test_a_code_runs_out(server: Server, hands: ChipHands, monkeypatch: pytest.M
     assert Do.PHONE not in [item.do for item in hands.screen.items]
 
 
-def test_a_storm_of_phones_is_slowed_down(server: Server, stand: Stand) -> None:
+def test_a_storm_of_phones_is_slowed_down(server: Server, stand: OpenTable) -> None:
     answers = [post(server.port, "/phone/pair", {}) for _ in range(20)]
     assert [status for status, _, _ in answers].count(200) == 1
     assert all(int(headers["retry-after"]) >= 1 for status, headers, _ in answers if status == 429)
@@ -121,7 +121,7 @@ def test_the_newest_phone_waits_and_the_last_of_a_seat_stays(server: Server, red
     assert red.get("/phone/account")[0] == 401
 
 
-def test_wishes_need_the_proof_and_our_own_page(red: Held, stand: Stand) -> None:
+def test_wishes_need_the_proof_and_our_own_page(red: Held, stand: OpenTable) -> None:
     own(stand, 1, 0)
     own(stand, 39, 1)
     assert red.ask(TRADE, x_proof="wrong")[0] == 403
@@ -138,7 +138,7 @@ def test_wishes_need_the_proof_and_our_own_page(red: Held, stand: Stand) -> None
     assert not stand.table.game or not stand.table.game.state.offers
 
 
-def test_a_trade_lies_on_the_table_and_both_cards_sign_it(red: Held, stand: Stand, hands: ChipHands) -> None:
+def test_a_trade_lies_on_the_table_and_both_cards_sign_it(red: Held, stand: OpenTable, hands: ChipHands) -> None:
     own(stand, 1, 0)
     status, _, body = red.ask(TRADE)
     assert status == 409
@@ -156,7 +156,7 @@ def test_a_trade_lies_on_the_table_and_both_cards_sign_it(red: Held, stand: Stan
     assert (line["other"], line["amount"], line["balance"]) == ("Blue", -20, 1480)
 
 
-def test_too_many_trades_are_slowed_down(red: Held, stand: Stand) -> None:
+def test_too_many_trades_are_slowed_down(red: Held, stand: OpenTable) -> None:
     answers = [red.ask({**TRADE, "show": False}) for _ in range(60)]
     statuses = [status for status, _, _ in answers]
     assert statuses[: phone.TRADES] == [409] * phone.TRADES
@@ -167,7 +167,7 @@ def test_too_many_trades_are_slowed_down(red: Held, stand: Stand) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_the_next_game_forgets_all_phones(red: Held, server: Server, stand: Stand, hands: ChipHands) -> None:
+def test_the_next_game_forgets_all_phones(red: Held, server: Server, stand: OpenTable, hands: ChipHands) -> None:
     waiting = Held(server.port)
     do(stand, Finish("agreed"))
     assert red.get("/phone/account")[0] == 200
@@ -181,7 +181,7 @@ def test_the_next_game_forgets_all_phones(red: Held, server: Server, stand: Stan
     assert waiting.look() == {"proof": "", "waits": False}
 
 
-def test_a_bankrupt_reads_his_account_and_trades_no_more(red: Held, stand: Stand) -> None:
+def test_a_bankrupt_reads_his_account_and_trades_no_more(red: Held, stand: OpenTable) -> None:
     own(stand, 1, 1)
     debt_of_red(stand)
     do(stand, GiveUp(0))
@@ -190,13 +190,13 @@ def test_a_bankrupt_reads_his_account_and_trades_no_more(red: Held, stand: Stand
     assert red.ask({**TRADE, "show": False})[0] == 409
 
 
-def test_a_debt_is_told_with_figure_and_creditor(red: Held, stand: Stand) -> None:
+def test_a_debt_is_told_with_figure_and_creditor(red: Held, stand: OpenTable) -> None:
     debt_of_red(stand)
     told: Any = json.loads(red.get("/phone/account?lang=en")[2])
     assert told["waiting"] == ["Red: pay the bank $75 (Luxury Tax)"]
 
 
-def debt_of_red(stand: Stand) -> None:
+def debt_of_red(stand: OpenTable) -> None:
     """Red has not enough for the luxury tax."""
     assert stand.bench
     do(stand, Correct(Subject.CASH, 0, 20, "test"))
@@ -212,7 +212,7 @@ def test_a_phone_can_be_forgotten(red: Held) -> None:
 
 @pytest.mark.parametrize(("language", "said"), [("en", "The rules allow it now."), ("vi", "Luật cho phép lúc này.")])
 def test_a_trade_in_a_browser(
-    page: Page, server: Server, stand: Stand, hands: ChipHands, language: str, said: str
+    page: Page, server: Server, stand: OpenTable, hands: ChipHands, language: str, said: str
 ) -> None:
     page.open(f"{server.url}phone?lang={language}")
     assert page.all(".code") == []

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.stand import Stand
-from companion.ledger.examine import examine
+from companion.app.assembly import OpenTable
+from companion.ledger.audit import examine
 from companion.rules.commands import Roll, TakeBack
 from companion.rules.frames import BANK
 from companion.table.tags import PlayerTag
@@ -34,7 +34,7 @@ def test_nothing_is_told_without_a_session(server: Server, path: str) -> None:
     assert ask(server.port, "GET", f"/referee/{path}", cookie="referee=wrong")[0] == 401
 
 
-def test_nothing_is_done_without_session_and_proof(server: Server, referee: Signed, stand: Stand) -> None:
+def test_nothing_is_done_without_session_and_proof(server: Server, referee: Signed, stand: OpenTable) -> None:
     wish = {"do": "end", "reason": "ruling"}
     assert post(server.port, "/referee/ask", wish)[0] == 401
     assert post(server.port, "/referee/ask", wish, cookie=referee.cookie)[0] == 403
@@ -45,7 +45,9 @@ def test_nothing_is_done_without_session_and_proof(server: Server, referee: Sign
     assert not stand.table.game.state.over
 
 
-def test_a_storm_of_pins_is_slowed_down_and_the_table_plays_on(server: Server, referee: Signed, stand: Stand) -> None:
+def test_a_storm_of_pins_is_slowed_down_and_the_table_plays_on(
+    server: Server, referee: Signed, stand: OpenTable
+) -> None:
     statuses = [post(server.port, "/referee/in", {"pin": f"{number:04}"})[0] for number in range(60)]
     assert statuses[:3] == [403] * 3
     assert set(statuses[3:]) == {429}
@@ -57,7 +59,7 @@ def test_a_storm_of_pins_is_slowed_down_and_the_table_plays_on(server: Server, r
     assert stand.bench.roll(1, 2)
 
 
-def test_a_figure_is_set_right_and_the_ledger_says_by_whom(referee: Signed, stand: Stand) -> None:
+def test_a_figure_is_set_right_and_the_ledger_says_by_whom(referee: Signed, stand: OpenTable) -> None:
     status, _, body = referee.ask({"do": "set", "subject": "cash", "where": 1, "value": 777, "reason": "wrong-amount"})
     assert (status, body) == (204, b"")
     assert stand.table.game
@@ -89,7 +91,7 @@ def test_a_wrong_wish_is_refused(referee: Signed, wish: dict[str, object]) -> No
     assert referee.ask(wish)[0] == 400
 
 
-def test_an_undo_shows_first_what_to_put_back(referee: Signed, stand: Stand) -> None:
+def test_an_undo_shows_first_what_to_put_back(referee: Signed, stand: OpenTable) -> None:
     assert stand.bench
     assert stand.bench.roll(1, 2)
     stand.bench.tap("ok")
@@ -110,7 +112,7 @@ def test_an_undo_shows_first_what_to_put_back(referee: Signed, stand: Stand) -> 
     assert referee.get("/referee/undo?seq=x")[0] == 400
 
 
-def test_a_misread_throw_is_set_right_while_it_is_the_last(referee: Signed, server: Server, stand: Stand) -> None:
+def test_a_misread_throw_is_set_right_while_it_is_the_last(referee: Signed, server: Server, stand: OpenTable) -> None:
     assert json.loads(referee.get("/referee/throw")[2]) == {"seat": 1, "first": 1, "second": 2}
     assert stand.bench
     assert stand.bench.roll(1, 2)
@@ -134,7 +136,7 @@ def test_a_misread_throw_is_set_right_while_it_is_the_last(referee: Signed, serv
     assert referee.ask({"do": "throw", "first": 4, "second": 7})[0] == 400
 
 
-def test_a_pause_stops_table_and_clock(referee: Signed, server: Server, stand: Stand) -> None:
+def test_a_pause_stops_table_and_clock(referee: Signed, server: Server, stand: OpenTable) -> None:
     assert referee.ask({"do": "clock", "minutes": 90})[0] == 204
     assert referee.ask({"do": "pause", "on": True})[0] == 204
     assert stand.table.desk.is_paused
@@ -145,7 +147,7 @@ def test_a_pause_stops_table_and_clock(referee: Signed, server: Server, stand: S
     assert not stand.table.desk.is_paused
 
 
-def test_time_and_end(referee: Signed, stand: Stand) -> None:
+def test_time_and_end(referee: Signed, stand: OpenTable) -> None:
     assert stand.table.game
     assert referee.ask({"do": "time"})[0] == 204
     assert stand.table.game.state.time_up
@@ -153,7 +155,7 @@ def test_time_and_end(referee: Signed, stand: Stand) -> None:
     assert stand.table.game.state.over
 
 
-def test_a_lost_card_is_replaced(referee: Signed, server: Server, stand: Stand) -> None:
+def test_a_lost_card_is_replaced(referee: Signed, server: Server, stand: OpenTable) -> None:
     assert stand.bench
     fresh = "04d1d2d3d4d5d6"
     stand.bench.lay(fresh)
@@ -163,7 +165,7 @@ def test_a_lost_card_is_replaced(referee: Signed, server: Server, stand: Stand) 
     assert stand.table.tags.uids(PlayerTag("red")) == [fresh]
 
 
-def test_copies_are_whole(referee: Signed, stand: Stand, tmp_path: Path) -> None:
+def test_copies_are_whole(referee: Signed, stand: OpenTable, tmp_path: Path) -> None:
     status, headers, lines = referee.get("/referee/game.jsonl")
     assert status == 200
     assert stand.table.game_id in headers["content-disposition"]

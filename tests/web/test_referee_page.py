@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.config import WebSection
 from companion.editions import registry
 from companion.rules.commands import Correct, Finish, Subject
@@ -62,7 +62,7 @@ def overflowing(page: Page) -> list[str]:
     return found
 
 
-def test_undo_with_what_to_put_back(office: Page, stand: Stand) -> None:
+def test_undo_with_what_to_put_back(office: Page, stand: OpenTable) -> None:
     assert stand.bench
     assert stand.bench.roll(1, 2)
     office.until_text("#lines", "Red moves to Baltic Avenue.")
@@ -77,7 +77,7 @@ def test_undo_with_what_to_put_back(office: Page, stand: Stand) -> None:
     office.one('#lines [data-seq="3"].back')
 
 
-def test_a_misread_throw_is_set_right(office: Page, stand: Stand) -> None:
+def test_a_misread_throw_is_set_right(office: Page, stand: OpenTable) -> None:
     assert stand.bench
     assert stand.bench.roll(1, 2)
     office.until_text("#throw-read", "Red: 1 and 2 were read.")
@@ -92,7 +92,7 @@ def test_a_misread_throw_is_set_right(office: Page, stand: Stand) -> None:
     office.until(lambda: office.all("#throw") == [])
 
 
-def test_a_figure_follows_the_game_until_one_changes_it(office: Page, stand: Stand) -> None:
+def test_a_figure_follows_the_game_until_one_changes_it(office: Page, stand: OpenTable) -> None:
     office.one("#value")
     assert office.value("#value") == "1500"
     do(stand, Correct(Subject.CASH, 0, 1300, "test"))
@@ -129,7 +129,7 @@ def test_a_lost_card_of_somebody_whose_name_has_two_words(page: Page) -> None:
         feed.mailbox.finish()
 
 
-def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:
+def test_correction_pause_and_a_lost_card(office: Page, stand: OpenTable) -> None:
     assert stand.bench
     choose(office, "#where", "Blue")
     office.until(lambda: office.value("#value") == "1500")
@@ -148,7 +148,7 @@ def test_correction_pause_and_a_lost_card(office: Page, stand: Stand) -> None:
     office.until(lambda: stand.table.tags.find("04d1d2d3d4d5d6") is not None)
 
 
-def test_devices_that_fail_are_listed(office: Page, stand: Stand) -> None:
+def test_devices_that_fail_are_listed(office: Page, stand: OpenTable) -> None:
     assert stand.bench
     office.until_text("#health", "All devices work.")
     stand.bench.kill_reader()
@@ -186,7 +186,7 @@ def test_where_no_game_is_nothing_can_be_done_to_one(page: Page, tmp_path: Path)
         assert page.all("#pause, #minutes, #finish") == []
 
 
-def test_the_projector_ranks_and_counts_down(office: Page, server: Server, stand: Stand) -> None:
+def test_the_projector_ranks_and_counts_down(office: Page, server: Server, stand: OpenTable) -> None:
     assert stand.bench
     assert office.all(".time") == []
     assert overflowing(office) == []

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.app.stand import Stand
+from companion.app.assembly import OpenTable
 from companion.web.server import Server
 from tests.web.listener import Listener, ask, deaf, post
 
@@ -38,7 +38,7 @@ def many_files() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("many_files")
-def test_the_game_goes_on(stand: Stand, server: Server) -> None:
+def test_the_game_goes_on(stand: OpenTable, server: Server) -> None:
     assert stand.bench
     over = threading.Event()
     attacker = threading.Thread(target=storm, args=(server.port, over))

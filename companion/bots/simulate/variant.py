@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.bots.company import COLOURS
 from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES
+from companion.bots.self_play import COLOURS
 from companion.editions import registry
 from companion.errors import UserError
 from companion.rules.rules import Rules

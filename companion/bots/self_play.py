@@ -80,7 +80,7 @@ def _shuffled(names: Sequence[Thing], chance: Random) -> list[Thing]:
     return chance.sample(names, len(names))
 
 
-class Company:
+class SelfPlay:
     """The bots at one table, one for each seat; `chance` throws the dice.
 
     A turn that waits for nothing but its end is ended by the next player's act, unless `says_end` or the edition asks

@@ -22,11 +22,10 @@ from companion.devices.settings import BoxSettings, DieSettings, PanelSettings, 
 from companion.simulator import nodes
 from companion.simulator.card import Field, Frame, NfcTag
 from companion.simulator.die import PtyDie
-from companion.simulator.glass import Glass
 from companion.simulator.gpiochip import GpioChip
 from companion.simulator.i2c import I2cBus
 from companion.simulator.install import install
-from companion.simulator.oled import PANELS, SimulatedSsd1306
+from companion.simulator.oled import PANELS, SimulatedPanel, SimulatedSsd1306
 from companion.simulator.rc522 import SimulatedRc522
 from companion.simulator.ssd1322 import SimulatedSsd1322
 
@@ -54,7 +53,7 @@ class SimulatedBox:
         self.rc522 = SimulatedRc522(self.field)
         self.gpio = GpioChip(label)
         self.i2c = I2cBus()
-        self.panel: Glass | None = None
+        self.panel: SimulatedPanel | None = None
         self.buzzer_events: deque[tuple[float, float, float]] = deque(maxlen=_REMEMBERED_TONES)  # s, Hz, percent
         self._followed: dict[str, Source] = {}
         self._plug_in(gpiochip)
@@ -242,7 +241,7 @@ class SimulatedBox:
         if self.settings.buzzer:
             self.gpio.lines[self.settings.buzzer.pin].tones.append(self._sound)
 
-    def _make_panel(self, panel: PanelSettings | None) -> Glass:
+    def _make_panel(self, panel: PanelSettings | None) -> SimulatedPanel:
         if panel is None:
             return SimulatedSsd1306()
         if not panel.is_on_spi:
