@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.bench.measuring import Figure, Findings, classic, late, median, play, processor_ns, samples
-from companion.editions.registry import ruleset
 from companion.ledger.audit import audit
 from companion.ledger.history import fold
 from companion.ledger.record import from_archive
@@ -89,10 +88,10 @@ def _reading(place: Path, steps: Sequence[Step]) -> list[Figure]:
         for step in steps[:ENTRIES]:
             ledger.append("whole", "bench", step.command, step.events)
         count = len(ledger.lines("whole"))
-        loading = _worked(lambda: fold(ledger.entries("whole"), ruleset)) * ENTRIES / count
+        loading = _worked(lambda: fold(ledger.entries("whole"))) * ENTRIES / count
         lines = _worked(lambda: ledger.lines("whole")) * ENTRIES / count
         record = from_archive(ledger, "whole")
-    checking = _worked(lambda: audit(record, ruleset))
+    checking = _worked(lambda: audit(record))
     return [
         Figure(
             what="a game of 1,000 entries read and folded",

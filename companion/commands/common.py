@@ -8,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import config
-from companion.editions.registry import ruleset
 from companion.errors import UserError
 from companion.ledger.entry import Entry
 from companion.ledger.history import fold
@@ -79,7 +78,7 @@ class RecordedGame:
 
     def __init__(self, entries: Sequence[Entry], language: str) -> None:
         self.entries = entries
-        self.game: Game = fold(entries, ruleset)
+        self.game: Game = fold(entries)
         self.words = Words(language, self.game.rules.edition, self.game.state.players)
 
     def sentence(self, event: AnyEvent) -> str:

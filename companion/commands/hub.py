@@ -17,7 +17,6 @@ from pathlib import Path
 
 from companion.config import add_config_argument, load
 from companion.editions.registry import load as load_edition
-from companion.editions.registry import ruleset
 from companion.errors import UserError
 from companion.hub import records as told
 from companion.hub import reports
@@ -27,6 +26,7 @@ from companion.hub.run import Ports, Running
 from companion.hub.settings import Settings
 from companion.hub.store import Store, sqlite_url
 from companion.paths import editions_directories, state_directory
+from companion.rules.rules import Rules
 from companion.tomlcheck import FaultyFile, read
 from companion.web.server import own_address
 
@@ -220,7 +220,7 @@ def _hub(store: Store, args: Namespace) -> Hub:
     event: str = args.event or (events[0] if events else "")
     if event not in events:
         raise UserError(f'there is no tournament "{event}"; `banker hub new ID` opens one')
-    return Hub(store, event, ruleset)
+    return Hub(store, event, Rules)
 
 
 def _serve(store: Store, data: Path, args: Namespace) -> int:

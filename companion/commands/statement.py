@@ -17,7 +17,6 @@ from companion.commands.common import (
     open_archive,
     told,
 )
-from companion.editions.registry import ruleset
 from companion.ledger.statement import Movement, movements
 from companion.rules.events import CardConveyed, Conveyed
 from companion.words.words import Words
@@ -57,7 +56,7 @@ def as_csv(game: RecordedGame, seats: Iterable[int]) -> str:
     table = csv.writer(out)
     table.writerow(FIELDS)
     for seat in seats:
-        table.writerows(_record(game, seat, line) for line in movements(game.entries, seat, ruleset))
+        table.writerows(_record(game, seat, line) for line in movements(game.entries, seat))
     return out.getvalue()
 
 
@@ -83,7 +82,7 @@ def _text(game: RecordedGame, seat: int) -> str:
     words = game.words
     heads = ("entry", "time", "what", "in", "out", "balance", "rule")
     rows = [[words.raw(f"ledger.column.{head}") for head in heads]]
-    rows += [_row(game, line) for line in movements(game.entries, seat, ruleset)]
+    rows += [_row(game, line) for line in movements(game.entries, seat)]
     title = words.text("ledger.statement", name=words.players[seat])
     return "\n".join([title, game.title(), "", *columns(rows, frozenset({0, 3, 4, 5}))]) + "\n"
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive
-from companion.editions.registry import ruleset
 from companion.errors import UserError
 from companion.ledger.audit import Audit, Difference, audit, examine, has_witness
 from companion.ledger.entry import Damaged, LedgerError, read
@@ -81,7 +80,7 @@ def _own_key(ledger: Path) -> str:
 
 def _report(record: GameLines, key: str) -> bool:
     """Print the findings of one game, and tell whether it is sound."""
-    report = audit(record, ruleset, key)
+    report = audit(record, key=key)
     verdict = "DAMAGED" if report.faults else "OK"
     stands = "over" if report.over else "not over"
     print(f"{report.game or '(no game)'}: {verdict}, {report.sound} of {report.entries} entries hold; it is {stands}")

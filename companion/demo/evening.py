@@ -110,7 +110,7 @@ class SimulatedPlayer:
 
     def _result(self, game: Game, movements: int) -> Result:
         state, game_id = game.state, self._stand.table.game_id
-        recorded = history.fold(self._stand.ledger.entries(game_id), registry.ruleset)
+        recorded = history.fold(self._stand.ledger.entries(game_id))
         return Result(
             game=game_id,
             winner=state.players[state.winner] if state.winner != BANK else "",

@@ -9,7 +9,6 @@ from companion.editions.choices import Value, choose, load_profile, option
 from companion.editions.reader import load_edition
 from companion.editions.shelf import BUILT_IN, Shelf
 from companion.rules.edition import Edition
-from companion.rules.rules import Rules
 from companion.tomlcheck import read
 
 
@@ -37,11 +36,6 @@ def available_profiles(directories: Iterable[Path] = ()) -> list[Entry]:
 def _entry(name: str, path: Path, file: Path, built_in: Path) -> Entry:
     title = read(file).data.get("title", name)
     return Entry(name, str(title), path, path.parent == built_in)
-
-
-def ruleset(edition: Edition) -> Rules:
-    """The rules that an edition is played by; board, decks and options say all there is to say, so far (design 3)."""
-    return Rules(edition)
 
 
 def load(

@@ -21,7 +21,7 @@ RulesOf = Callable[[Edition], Rules]
 def fold(entries: Sequence[Entry], rules_of: RulesOf = Rules) -> Game:
     """The game that the recorded facts lead to, with all its steps; it can be played on at once (design 2).
 
-    `rules_of` gives the rules of an edition (`editions.registry.ruleset` knows those with rules of their own).
+    `rules_of` gives the rules of an edition.
     """
     undone = taken_back(entries)
     game = Game.fold((Step(entry.command, entry.events) for entry in entries[:1]), rules_of)

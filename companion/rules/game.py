@@ -53,7 +53,7 @@ class Game:
     def fold(cls, steps: Iterable[Step], rules_of: Callable[[Edition], Rules] = Rules) -> Game:
         """The game that recorded steps lead to, by their facts alone: nothing is decided again (design 2).
 
-        `rules_of` gives the rules of an edition, by which it is played on (`editions.registry.ruleset`).
+        `rules_of` gives the rules of an edition, by which it is played on.
 
         :raises ValueError: the first step does not begin a game.
         """

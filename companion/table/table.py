@@ -29,6 +29,7 @@ from companion.rules import cards
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
+from companion.rules.rules import Rules
 from companion.rules.setup import hand_size, hands
 from companion.table.desk import Desk
 from companion.table.feed import Publisher
@@ -192,10 +193,10 @@ class Table:
     def _recorded(self) -> Game:
         """The game as the ledger has it; as it was committed, when the ledger cannot even be read."""
         try:
-            return history.fold(self._ledger.entries(self._id), registry.ruleset)
+            return history.fold(self._ledger.entries(self._id))
         except LedgerError:
             log.exception("the ledger cannot be read; the game goes on from what was committed")
-            return Game.fold(self.feed.steps(self._id, 0), registry.ruleset)
+            return Game.fold(self.feed.steps(self._id, 0))
 
     def _put_on(self, game: Game) -> None:
         self._game = game
@@ -232,7 +233,7 @@ class Table:
         """Begin a game as the evening is set; the first throw decides who starts (S0-10)."""
         begin = self._begin(self.edition())
         try:
-            game = Game.begin(registry.ruleset(begin.edition), begin)
+            game = Game.begin(Rules(begin.edition), begin)
         except Refusal:
             options, count = begin.edition.options, len(begin.players)
             few = count < options.min_players
@@ -259,7 +260,7 @@ class Table:
     def resume(self, game: str) -> None:
         """Continue a game where it was left; first whoever has no card by that name any more is asked for one."""
         entries = self._ledger.entries(game)
-        resumed = history.fold(entries, registry.ruleset)
+        resumed = history.fold(entries)
         players = tuple(resumed.state.players)
         if lacks_cards(self.desk, players):
             self.desk.open(EnrolPage(self.desk, self, players))

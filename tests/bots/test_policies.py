@@ -131,7 +131,7 @@ def test_a_bot_may_fill_a_chair_beside_people() -> None:
 def test_a_game_of_steady_players_ends(edition_id: str) -> None:
     edition = registry.load(edition_id)
     policy = Steady(Random(2))
-    game = Game.begin(registry.ruleset(edition), Begin(edition, COLOURS, -1))
+    game = Game.begin(Rules(edition), Begin(edition, COLOURS, -1))
     while not game.state.over:
         game.ask(policy.choose(game.rules, game.state))  # a refusal fails the test
         assert len(game.steps) < 20_000

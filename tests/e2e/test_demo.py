@@ -8,7 +8,6 @@ import pytest
 from companion.cli import main
 from companion.demo.command import half_blocks
 from companion.demo.evening import disagreements
-from companion.editions import registry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
 from companion.rules.frames import BANK
@@ -28,7 +27,7 @@ def test_a_classic_game_of_four_has_a_winner(tmp_path: Path, capsys: pytest.Capt
         "turns": summary["turns"],
         "ok": True,
     }
-    game = fold(entries, registry.ruleset)
+    game = fold(entries)
     assert game.state.over
     assert list(disagreements(game, game)) == []
     assert {entry.origin for entry in entries} <= {"table", "tap", "button", "die"}
@@ -74,7 +73,7 @@ def test_what_does_not_agree_is_found(tmp_path: Path) -> None:
     assert main(["demo", "--seed", "3", "--players", "2", "--ledger", str(ledger), "--quiet"]) == 0
     with Archive(ledger) as archive:
         entries = archive.entries(archive.ids()[0])
-    game, other = fold(entries, registry.ruleset), fold(entries[:-1], registry.ruleset)
+    game, other = fold(entries), fold(entries[:-1])
     game.state.accounts[0] += 1
     game.state.houses -= 1
     game.state.winner = BANK

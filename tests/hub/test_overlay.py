@@ -13,12 +13,12 @@ from companion.app.uplink import uplink
 from companion.cli import main as banker
 from companion.demo.evening import simulated_table
 from companion.editions import registry
-from companion.editions.registry import ruleset
 from companion.hub import records as told
 from companion.hub.hub import Hub
 from companion.hub.run import Ports, Running
 from companion.hub.settings import Overlay, Settings, Stage
 from companion.hub.store import Store, sqlite_url
+from companion.rules.rules import Rules
 from tests.hub.browser import PIN
 from tests.hub.servers import free_port, wait_for
 from tests.hub.tables import EVENT, NOON
@@ -32,7 +32,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
     """Three people at one table of a tournament with rules of its own."""
     store = Store(sqlite_url(tmp_path / "hub.sqlite"))
     store.add_event(EVENT, NOON)
-    hub = Hub(store, EVENT, ruleset)
+    hub = Hub(store, EVENT, Rules)
     hub.do(told.Opened(Settings("Cup", (Stage(),), overlay=OVERLAY, sizes=(3,))))
     for number in range(3):
         hub.do(told.Registered(number, told.Person(f"Player {number}")), told.CheckedIn(number))

@@ -5,7 +5,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.editions.registry import ruleset
 from companion.ledger.audit import audit
 from companion.ledger.entry import FORMAT, place_of, read
 from companion.ledger.history import fold
@@ -30,7 +29,7 @@ def test_there_is_one_of_each_format_and_edition() -> None:
 
 def test_it_is_still_what_was_written(file: Path) -> None:
     [record] = from_text(file.read_bytes())
-    report = audit(record, ruleset)
+    report = audit(record)
     assert report.faults == []
     assert (report.sound, report.over, report.unsealed) == (len(record.lines), True, 0)
 
@@ -38,7 +37,7 @@ def test_it_is_still_what_was_written(file: Path) -> None:
 def test_it_comes_to_the_same_end(file: Path) -> None:
     [record] = from_text(file.read_bytes())
     entries = list(read(record.lines))
-    state = fold(entries, ruleset).state
+    state = fold(entries).state
     assert outcome(state) == msgspec.json.decode(file.with_suffix(".json").read_bytes(), type=Outcome)
     for seat in state.seats:
-        assert movements(entries, seat, ruleset)[-1].balance == state.accounts[seat]
+        assert movements(entries, seat)[-1].balance == state.accounts[seat]

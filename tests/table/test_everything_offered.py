@@ -138,4 +138,4 @@ def test_a_whole_game_by_every_way_to_throw_and_to_draw(
         assert parlour.entries == entries + 1, (wish, parlour.screen)
         assert type(parlour.last) is type(wish), (wish, parlour.screen)
         assert entries < 5000
-    assert fold(parlour.ledger.entries(parlour.table.game_id), registry.ruleset).state == parlour.state
+    assert fold(parlour.ledger.entries(parlour.table.game_id)).state == parlour.state

@@ -57,14 +57,12 @@ def test_every_game_comes_to_the_same(left: Left) -> None:
         archive.compare_witness()
         assert archive.ids() == list(left.facts.games)
         for game, then in left.facts.games.items():
-            entries, report = archive.entries(game), audit(from_archive(archive, game), registry.ruleset)
-            state = fold(entries, registry.ruleset).state
+            entries, report = archive.entries(game), audit(from_archive(archive, game))
+            state = fold(entries).state
             assert (report.faults, report.sound, report.over) == ([], then.entries, then.over)
             assert len(archive.seals(game)) == then.seals
             assert lacks(msgspec.to_builtins(outcome(state)), then.outcome) == []
-            assert (
-                tuple(movements(entries, seat, registry.ruleset)[-1].balance for seat in state.seats) == then.balances
-            )
+            assert tuple(movements(entries, seat)[-1].balance for seat in state.seats) == then.balances
 
 
 @pytest.mark.parametrize("form", ["jsonl", "play", "csv", "txt", "html"])

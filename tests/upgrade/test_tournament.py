@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.editions import registry
 from companion.hub import wire
 from companion.hub.cursors import APART, Cursor, Cursors, beside
 from companion.hub.hub import Hub
 from companion.hub.outbox import Outbox, status
 from companion.hub.store import Store, sqlite_url
+from companion.rules.rules import Rules
 from tests.hub.tables import Ear, say
 from tests.upgrade.conftest import Banker
 from tests.upgrade.left import Left, Said, lacks
@@ -41,7 +41,7 @@ def hub(left: Left) -> Hub:
         for table in ("entries", "seals", "games"):
             connection.execute(f"DELETE FROM {table}")
     connection.close()
-    return Hub(Store(sqlite_url(database(left))), EVENT, registry.ruleset)
+    return Hub(Store(sqlite_url(database(left))), EVENT, Rules)
 
 
 def heard_by(hub: Hub, said: list[Said]) -> dict[str, wire.Have]:

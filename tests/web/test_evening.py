@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.app.assembly import OpenTable
-from companion.editions import registry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
 from tests.web.browser import Page
@@ -95,7 +94,7 @@ def test_several_turns(open_table: Page, stand: OpenTable) -> None:
 
 def agrees_with_the_ledger(stand: OpenTable) -> None:
     with Archive(stand.ledger.path) as archive:
-        game = fold(archive.entries(stand.table.game_id), registry.ruleset)
+        game = fold(archive.entries(stand.table.game_id))
     assert stand.table.game
     assert game.state == stand.table.game.state
     assert sum(game.state.accounts) == 0
