@@ -1,0 +1,71 @@
+"""What is printed: the edition as plain lists and dictionaries, and the questions that the print alone answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.rules.edition import Edition
+
+Plain = dict[str, Any]
+DEEDS = ("street", "railroad", "utility")
+
+
+class Book:
+    """The printed board, the decks and the options of one edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        plain = msgspec.to_builtins(edition)
+        self.options: Plain = plain["options"]
+        self.squares: list[Plain] = plain["board"]["squares"]
+        self.size = len(self.squares)
+        self.cards: dict[str, list[Plain]] = plain["decks"]
+        self.effects = {deck: {card["id"]: card["effect"] for card in cards} for deck, cards in self.cards.items()}
+        self.deeds = [at for at, square in enumerate(self.squares) if square["kind"] in DEEDS]
+        self.groups: dict[str, list[int]] = {}
+        for at in self.deeds:
+            self.groups.setdefault(self.squares[at]["group"], []).append(at)
+        self.jail = next((at for at, square in enumerate(self.squares) if square["kind"] in ("jail", "court")), -1)
+
+    def is_street(self, square: int) -> bool:
+        return str(self.squares[square]["kind"]) == "street"
+
+    def group(self, square: int) -> list[int]:
+        """All deeds of the square's group, its own too."""
+        return self.groups[self.squares[square]["group"]] if square in self.deeds else []
+
+    def top(self, square: int) -> int:
+        """The level of a hotel, or of a market (S0-49, S3-18)."""
+        return len(self.squares[square]["rents"]) - 1
+
+    def storey(self, square: int, level: int) -> int:
+        """How many steps of building lead to a level: a hotel follows the houses that it needs (S0-47, S0-69)."""
+        return int(self.options["hotel_needs"]) + 1 if level == self.top(square) else level
+
+    def hotel_price(self, square: int) -> int:
+        lot = self.squares[square]
+        return int(lot["house"] if lot["hotel"] is None else lot["hotel"])
+
+    def cost(self, square: int, level: int) -> int:
+        """What the buildings of a lot have cost: a hotel its price and the houses given back (8.2, C-92)."""
+        if not level:
+            return 0
+        house = int(self.squares[square]["house"])
+        if level < self.top(square):
+            return house * level
+        return house * int(self.options["hotel_needs"]) + self.hotel_price(square)
+
+    def percent_up(self, amount: int, percent: int) -> int:
+        """A share for the bank, rounded up (8.1)."""
+        return -(-amount * percent // 100)
+
+    def lift_price(self, square: int) -> int:
+        """What lifting a mortgage costs (S0-56, S2-36, S3-38)."""
+        deed, percent = self.squares[square], self.options["lift_interest"]
+        mortgage = int(deed["mortgage"])
+        return int(deed["lift"]) if percent == "printed" else mortgage + self.percent_up(mortgage, percent)
+
+    def transfer_interest(self, square: int) -> int:
+        """Ten per cent of the mortgage for who receives a mortgaged deed (S0-59, C-61)."""
+        return self.percent_up(int(self.squares[square]["mortgage"]), self.options["transfer_interest"])

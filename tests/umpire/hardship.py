@@ -1,0 +1,128 @@
+"""Games that begin in hardship: short money, deeds dealt out, few houses left, mortgages, rules of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from companion.editions import registry
+from companion.plays.parser import parse
+from companion.plays.scene import stage
+from companion.rules.board import Deed, Street
+from companion.rules.cards import Keep
+from companion.rules.edition import Edition
+from companion.rules.game import Game
+
+COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
+
+# Choices of the house that hardly any edition or profile makes, each tried now and then.
+HOUSE_RULES = (
+    "bid_limit worth",
+    "rent_claim next-throw",
+    "rent_claim second-throw",
+    "rent_claim own-throw",
+    "pay_each_fail split",
+    "pay_each_fail none-paid",
+    "bankrupt_to_player bank",
+    "buy_from first-go",
+    "build_fee 60",
+    "build_even no",
+    "build_if_mortgaged yes",
+    "mortgage_clear none",
+    "trade_clear lot",
+    "trade_clear none",
+    "third_double fine",
+    "jail_after free",
+    "jail_after pay-then-next-turn",
+    "jail_collects no",
+    "mortgaged_rent bank",
+    "go_exact_bonus 200",
+    "two_ones_bonus 500",
+    "pot_takes cards",
+    "pot_seed 100",
+    "end second-bankruptcy",
+    "equal_turns no",
+    "auction no",
+    "auction_step_max 20",
+    "group_double_if_mortgaged no",
+)
+
+
+def opening(chosen: tuple[str, ...], chance: Random) -> Game:
+    """A game of an edition with its profiles, as hard as it can be."""
+    return stage(parse("\n".join(lines(chosen, chance)))).game
+
+
+def lines(chosen: tuple[str, ...], chance: Random) -> Iterator[str]:
+    """The head of a play: how the game stands."""
+    edition = registry.load(chosen[0], chosen[1:])
+    count = chance.randint(edition.options.min_players, min(5, edition.options.max_players))
+    names = COLOURS[:count]
+    yield f"edition {chosen[0]}"
+    yield from (f"profile {profile}" for profile in chosen[1:])
+    if chance.random() < 0.4:
+        rules = {rule.split()[0]: rule for rule in chance.sample(HOUSE_RULES, chance.randint(1, 3))}
+        yield from (f"rule {rule}" for rule in rules.values())
+    yield f"players {' '.join(names)}"
+    yield f"given turn {chance.choice((*names, 'highest') if chance.random() < 0.1 else names)}"
+    yield from _stock(edition, chance)
+    yield from _people(edition, names, chance)
+    yield from _deeds(edition, names, chance)
+
+
+def _stock(edition: Edition, chance: Random) -> Iterator[str]:
+    if chance.random() < 0.7:
+        yield f"given bank houses {chance.randint(0, 6)}"
+    if chance.random() < 0.5:
+        yield f"given bank hotels {chance.randint(0, 2)}"
+    if edition.options.parking == "pot":
+        yield f"given pot {chance.randint(0, 300)}"
+
+
+def _people(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator[str]:
+    kept = [card.id for deck in edition.decks.values() for card in deck if isinstance(card.effect, Keep)]
+    for name in names:
+        yield f"given {name} cash {int(600 * chance.random() ** 2)}"
+        yield f"given {name} laps {chance.randint(0, 2)}"
+        if chance.random() < 0.15:
+            yield f"given {name} jailed {chance.randint(0, max(0, edition.options.jail_tries - 1))}"
+        else:
+            yield f"given {name} at @{chance.randrange(len(edition.board.squares))}"
+    if kept and chance.random() < 0.4:
+        yield f"given {chance.choice(names)} keeps {chance.choice(kept)}"
+    for deck, cards in edition.decks.items():
+        ids = [card.id for card in cards if not isinstance(card.effect, Keep)]
+        if chance.random() < 0.5:
+            yield f"given deck {deck} {' '.join(chance.sample(ids, 5))}"
+
+
+def _deeds(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator[str]:
+    """Most groups to one player, some torn, some left with the bank."""
+    houses = edition.options.houses
+    for group in chance.sample(list(edition.board.groups), len(edition.board.groups)):
+        squares = edition.board.members(group)
+        fate = chance.random()
+        if fate < 0.55:
+            owner = chance.choice(names)
+            yield f"given {owner} owns {' '.join(f'@{square}' for square in squares)}"
+            yield from _improved(edition, squares, chance, houses)
+            houses -= 4 * len(squares)
+        elif fate < 0.8:
+            for square in squares:
+                if chance.random() < 0.8:
+                    yield f"given {chance.choice(names)} owns @{square}"
+                    if chance.random() < 0.3:
+                        yield f"given @{square} mortgaged"
+
+
+def _improved(edition: Edition, squares: tuple[int, ...], chance: Random, houses: int) -> Iterator[str]:
+    deeds = [edition.board.squares[square] for square in squares]
+    if all(isinstance(deed, Street) for deed in deeds) and houses >= 4 * len(squares) and chance.random() < 0.7:
+        level = chance.choice((1, 2, 3, 3, edition.options.hotel_needs))
+        yield from (f"given @{square} buildings {min(level, edition.options.hotel_needs)}" for square in squares)
+    else:
+        yield from (
+            f"given @{square} mortgaged"
+            for square, deed in zip(squares, deeds, strict=True)
+            if isinstance(deed, Deed) and chance.random() < 0.3
+        )
