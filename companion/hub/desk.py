@@ -16,16 +16,18 @@ from companion.hub.door import Door
 from companion.hub.papers import codes
 from companion.hub.settings import HubError
 from companion.hub.store import NOWHERE
-from companion.web import assets, guard
-from companion.web.language import language_of
+from companion.web import guard
+from companion.web.assets import Page
 from companion.web.office import Office
 from companion.web.sse import Events
 from companion.web.stream import Stream
+from companion.web.wording import language_of, send_page
 
 if TYPE_CHECKING:
     from companion.hub.hub import Hub
 
 PATH = "/organiser"
+PAGE = Page("organiser", "web.page.organiser", ("hub/hub.css",), "hub/organiser.js")
 TOPICS = ("boxes", "disputes", "incidents", "people", "round", "standings", "tables")
 
 
@@ -96,7 +98,7 @@ class Desk:
     def routes(self) -> list[BaseRoute]:
         """The page, which is nothing without a session, and what stands behind the lock."""
         return [
-            Route(PATH, lambda request: assets.send(request, "organiser.html")),
+            Route(PATH, lambda request: send_page(request, PAGE)),
             *self.office.routes(),
             Route(f"{PATH}/events", self.office.inside(Events(self._stream, TOPICS))),
             Route(f"{PATH}/do", self._do, methods=["POST"]),

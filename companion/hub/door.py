@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.hub.refusals import in_words
-from companion.web.guard import refused
-from companion.web.language import language_of
+from companion.web.answers import refuse
+from companion.web.wording import language_of
 
 
 class Door(msgspec.Struct, frozen=True):
@@ -34,9 +34,7 @@ async def said(request: Request, error: Exception) -> Response:
     """What went wrong, as an answer in the language of whoever asks."""
     language = language_of(request.scope)
     if isinstance(error, HTTPException):
-        answer = refused(error.status_code, in_words(error.detail, language))
-        answer.headers.update(error.headers or {})
-        return answer
+        return refuse(request, error.status_code, in_words(error.detail, language), error.headers)
     if isinstance(error, DBAPIError):
-        return refused(503, in_words("the database does not answer; try again", language))
-    return refused(409, in_words(str(error), language))
+        return refuse(request, 503, in_words("the database does not answer; try again", language))
+    return refuse(request, 409, in_words(str(error), language))

@@ -26,10 +26,12 @@ from companion.hub.settings import HubError
 from companion.hub.spectate import Watch
 from companion.ledger.record import GameLines
 from companion.web import assets
-from companion.web.guard import NOT_STORED, Guard
-from companion.web.language import language_of
+from companion.web.answers import HANDLERS, NOT_STORED
+from companion.web.assets import Page
+from companion.web.guard import Guard
 from companion.web.sse import Events
 from companion.web.stream import Stream, Wording
+from companion.web.wording import language_of, send_links, send_page, send_words
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -39,6 +41,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PUBLIC = ("round", "standings", "tables")
+HUB = Page("hub", "web.page.tournament", ("hub/hub.css",), "hub/main.js", ("standings", "hub.standings"))
+WATCH = Page(
+    "board",
+    "web.page.board",
+    ("board/board.css", "hub/watch.css"),
+    "hub/watch.js",
+    ("players", "web.skip.players"),
+)
 CALM_SECONDS = 0.25  # between two looks at what has changed; longer where looking takes long
 RETRY_SECONDS = 1.0
 WATCHED = 64  # tables at a time
@@ -74,7 +84,7 @@ class Pages:
             telling.cancel()
             self.close()
 
-        handlers = {HTTPException: said, HubError: said, DBAPIError: said}
+        handlers = {**HANDLERS, HTTPException: said, HubError: said, DBAPIError: said}
         pages = Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life)
         return Guard(Secrecy(pages, self._door.tls_port), self._hosts)
 
@@ -86,11 +96,12 @@ class Pages:
 
     def _routes(self) -> list[BaseRoute]:
         return [
-            Route("/", lambda request: assets.send(request, "hub.html")),
-            Route("/about", lambda _: JSONResponse({"pages": ["/", "/organiser"]})),
+            Route("/", lambda request: send_page(request, HUB)),
+            Route("/about", lambda _: send_links({"tournament": "/", "organiser": "/organiser"})),
             Route("/events", Events(self.stream, PUBLIC)),
-            Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
-            Route("/tables/{table:int}", lambda request: assets.send(request, "watch.html")),
+            Route("/words/{language}.json", send_words),
+            Route("/static/{name:path}", assets.send_file),
+            Route("/tables/{table:int}", lambda request: send_page(request, WATCH)),
             Route("/tables/{table:int}/events", _Watching(self)),
             Route("/data/{kind}.{form}", self._data),
             Route("/games/{game}.jsonl", self._game),

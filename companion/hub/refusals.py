@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from companion.web.language import worded
-
 REFUSALS: Mapping[str, str] = {
     "no tournament is open; `banker hub new` opens one": "chưa mở giải nào; `banker hub new` mở một giải",
     "stages that have begun stay as they are": "giai đoạn đã bắt đầu thì không đổi được",
@@ -66,4 +64,4 @@ def in_words(why: str, language: str) -> str:
         found = re.fullmatch(re.escape(english).replace(r"\{\}", "(.*)"), why, re.DOTALL)
         if found:
             return vietnamese.format(*found.groups())
-    return worded(why, language)
+    return why

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion.web.guard import refused
+from companion.web.answers import RequestError, refused
 
 PRIVATE = ("/organiser", "/join", "/box")
 
@@ -33,7 +33,7 @@ class Secrecy:
         url = request.url.replace(scheme="https", port=self._tls_port)
         if request.method in ("GET", "HEAD"):
             return RedirectResponse(str(url))
-        return refused(403, f"this must not travel in the clear; use {url}")
+        return refused(request, RequestError(403, "request.in-the-clear", url=str(url)))
 
 
 def is_private(path: str) -> bool:

@@ -8,11 +8,11 @@ from concurrent.futures import Future
 from typing import Annotated
 
 from msgspec import Meta
-from starlette.exceptions import HTTPException
 
 from companion.rules.commands import Refusal
 from companion.table.inputs import AnyInput
 from companion.table.mailbox import Mailbox
+from companion.web.answers import RequestError
 from companion.web.mirror import Mirror
 from companion.web.teller import Teller
 
@@ -25,22 +25,22 @@ Uid = Annotated[str, Meta(pattern="^([0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$")]
 async def answered(mailbox: Mailbox, given: Callable[[Future[Refusal | None]], AnyInput]) -> Refusal | None:
     """Post what is given an answer to fill, and wait for that: the refusal, or none.
 
-    :raises HTTPException: 503 the table has not answered within ten seconds.
+    :raises RequestError: 503 the table has not answered within ten seconds.
     """
     answer: Future[Refusal | None] = Future()
     mailbox.post(given(answer))
     try:
         return await asyncio.wait_for(asyncio.wrap_future(answer), ANSWER_SECONDS)
     except TimeoutError:
-        raise HTTPException(503, "the table does not answer") from None
+        raise RequestError(503, "request.silent") from None
 
 
 def game_at(teller: Teller) -> Mirror:
     """The game as it stands this moment.
 
-    :raises HTTPException: 409 no game has been on the table.
+    :raises RequestError: 409 no game has been on the table.
     """
     teller.catch_up()
     if teller.mirror is None:
-        raise HTTPException(409, "no game is on the table")
+        raise RequestError(409, "request.no-game")
     return teller.mirror

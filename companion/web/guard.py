@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
+from collections.abc import Callable
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.web.answers import RequestError, refused
 from companion.web.lock import SESSION_SECONDS
+from companion.web.wording import CHOSEN, choose
+from companion.words.languages import DEFAULT
 
 BODY_LIMIT = 16 * 1024
 BODY_SECONDS = 5.0
-NOT_STORED = {"cache-control": "no-store"}
 LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".test", ".fritz.box")
 POLICY = {
     "content-security-policy": (
@@ -40,8 +42,11 @@ T = TypeVar("T")
 class Guard:
     """Wraps the pages: refuses foreign hosts and origins before reading anything, puts the policy on every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: tuple[str, ...] = (), language: Callable[[], str] = lambda: DEFAULT
+    ) -> None:
         self._app = app
+        self._language = language
         self._hosts = frozenset(host.casefold() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,21 +60,23 @@ class Guard:
                 MutableHeaders(scope=message).update(POLICY)
             await send(message)
 
+        scope[CHOSEN] = choose(scope, self._language())
         refusal = self._refusal(scope)
-        await (refusal or self._app)(scope, receive, sealed)
+        answer = refused(Request(scope), refusal) if refusal else self._app
+        await answer(scope, receive, sealed)
 
-    def _refusal(self, scope: Scope) -> Response | None:
+    def _refusal(self, scope: Scope) -> RequestError | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_known(host):
-            return refused(421, "this page is not served under that name")
+            return RequestError(421, "request.host")
         if scope["method"] in ("GET", "HEAD"):
             return None
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
-            return refused(403, "asked from another site")
+            return RequestError(403, "request.elsewhere")
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return refused(403, "asked from another site")
+            return RequestError(403, "request.elsewhere")
         return None
 
     def _is_known(self, host: str) -> bool:
@@ -91,26 +98,21 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def refused(status: int, why: str) -> Response:
-    """An answer that says in one English sentence what was wrong with the request, and ends the connection."""
-    return JSONResponse({"error": why}, status, {**NOT_STORED, "connection": "close"})
-
-
 async def body(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
     """Decode the JSON body of a request.
 
-    :raises HTTPException: 415 not JSON, 413 above 16 KiB, 408 not there after five seconds, 400 not as `decoder` says.
+    :raises RequestError: 415 not JSON, 413 above 16 KiB, 408 not there after five seconds, 400 not as `decoder` says.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise HTTPException(415, "the body must be application/json")
+        raise RequestError(415, "request.body-type")
     try:
         async with asyncio.timeout(BODY_SECONDS):
             data = await _read(request)
         return decoder.decode(data)
     except TimeoutError:
-        raise HTTPException(408, "the body did not arrive in time") from None
+        raise RequestError(408, "request.body-late") from None
     except msgspec.DecodeError as error:
-        raise HTTPException(400, str(error)) from None
+        raise RequestError(400, "request.malformed", detail=str(error)) from None
 
 
 def hand_out(answer: Response, request: Request, name: str, key: str, path: str) -> None:
@@ -122,19 +124,19 @@ def hand_out(answer: Response, request: Request, name: str, key: str, path: str)
 def prove(request: Request, proof: str) -> None:
     """Let only our own page pass, which was told the proof of the session: a cookie goes along with any page's wish.
 
-    :raises HTTPException: 403 without proof, or with a wrong one.
+    :raises RequestError: 403 without proof, or with a wrong one.
     """
     if not hmac.compare_digest(request.headers.get("x-proof", "").encode(), proof.encode()):
-        raise HTTPException(403, "the proof of this session is missing")
+        raise RequestError(403, "request.no-proof")
 
 
 async def _read(request: Request) -> bytes:
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length) > BODY_LIMIT:
-        raise HTTPException(413, f"the body is larger than {BODY_LIMIT} bytes")
+        raise RequestError(413, "request.body-long", limit=BODY_LIMIT)
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > BODY_LIMIT:
-            raise HTTPException(413, f"the body is larger than {BODY_LIMIT} bytes")
+            raise RequestError(413, "request.body-long", limit=BODY_LIMIT)
     return bytes(data)

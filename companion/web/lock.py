@@ -27,7 +27,7 @@ class Wait(Exception):
     """Too many mistakes: try again in so many `seconds`."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"try again in {seconds:.0f} seconds")
+        super().__init__(seconds)
         self.seconds = seconds
 
 

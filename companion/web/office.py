@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Annotated
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.web import guard
+from companion.web.answers import NOT_STORED, RequestError
 from companion.web.lock import Lock, Session, Wait
 
 
@@ -45,11 +46,11 @@ class Office:
     def session(self, request: Request, *, proven: bool = False) -> Session:
         """Who asks; `proven`: with the proof that only our own page can know.
 
-        :raises HTTPException: 401 nobody is signed in, 403 without proof.
+        :raises RequestError: 401 nobody is signed in, 403 without proof.
         """
         session = self._lock.session(self._key(request))
         if session is None:
-            raise HTTPException(401, "sign in first")
+            raise RequestError(401, "request.sign-in")
         if proven:
             guard.prove(request, session.proof)
         return session
@@ -66,9 +67,10 @@ class Office:
         try:
             session = self._lock.open(wish.pin, request.client.host if request.client else "")
         except Wait as wait:
-            raise HTTPException(429, str(wait), {"retry-after": f"{wait.seconds:.0f}"}) from None
+            seconds = ceil(wait.seconds)
+            raise RequestError(429, "request.wait", {"retry-after": str(seconds)}, seconds=seconds) from None
         if session is None:
-            raise HTTPException(403, "wrong PIN")
+            raise RequestError(403, "request.wrong-pin")
         answer = JSONResponse({"proof": session.proof})
         guard.hand_out(answer, request, self._cookie, session.key, self._reach)
         return answer
@@ -82,7 +84,7 @@ class Office:
     async def _look(self, request: Request) -> Response:
         """Whether somebody is signed in: his proof, or none."""
         session = self._lock.session(self._key(request))
-        return JSONResponse({"proof": session.proof if session else ""}, headers=guard.NOT_STORED)
+        return JSONResponse({"proof": session.proof if session else ""}, headers=NOT_STORED)
 
 
 class _Inside:

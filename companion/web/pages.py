@@ -8,21 +8,22 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.web import assets
-from companion.web.guard import NOT_STORED, Guard, refused
+from companion.web.answers import HANDLERS, NOT_STORED, RequestError
+from companion.web.assets import Page
+from companion.web.guard import Guard
 from companion.web.help import rules_of
-from companion.web.language import language_of, worded
 from companion.web.phone import Phones
 from companion.web.referee import Referee
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.tabletop import Tabletop
 from companion.web.teller import Teller
+from companion.web.wording import language_of, send_links, send_page, send_words
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -31,6 +32,17 @@ if TYPE_CHECKING:
 
 SPECTATOR = ("board", "charts", "line", "standing")
 PROJECTED = ("board", "clock", "health", "line", "standing")
+BOARD = Page("board", "web.page.board", ("board/board.css",), "board/main.js", ("players", "web.skip.players"))
+SCREEN = Page("screen", "web.standing", ("screen/screen.css",), "screen/main.js")
+LINKS = {
+    "table": "/table",
+    "board": "/",
+    "screen": "/screen",
+    "help": "/help",
+    "phone": "/phone",
+    "referee": "/referee",
+}
+HELP = Page("help", "web.page.help", ("help/help.css",), "help/main.js")
 
 
 class Pages:
@@ -38,6 +50,7 @@ class Pages:
 
     def __init__(self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig) -> None:
         self._config = config
+        self._feed = feed
         self.stream = Stream()
         self._teller = Teller(feed, room, self.stream)
         self._tabletop = Tabletop(bench, self.stream) if bench else None
@@ -56,8 +69,8 @@ class Pages:
                 self._referee.close()
             self.close()
 
-        handlers = {HTTPException: _said}
-        return Guard(Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life), self._config.hosts)
+        pages = Starlette(routes=self._routes(), exception_handlers=HANDLERS, lifespan=life)
+        return Guard(pages, self._config.hosts, lambda: self._feed.snapshot().display.language)
 
     def _open(self, loop: asyncio.AbstractEventLoop) -> None:
         self.stream.attach(loop)
@@ -76,31 +89,32 @@ class Pages:
 
     def _routes(self) -> list[BaseRoute]:
         routes: list[BaseRoute] = [
-            Route("/", lambda request: assets.send(request, "board.html")),
-            Route("/screen", lambda request: assets.send(request, "screen.html")),
+            Route("/", lambda request: send_page(request, BOARD)),
+            Route("/screen", lambda request: send_page(request, SCREEN)),
             Route("/screen/events", Events(self.stream, PROJECTED)),
-            Route("/help", lambda request: assets.send(request, "help.html")),
+            Route("/help", lambda request: send_page(request, HELP)),
             Route("/help/rules", self._help),
             Route("/about", self._about),
             Route("/events", Events(self.stream, SPECTATOR)),
-            Route("/static/{name:path}", lambda request: assets.send(request, request.path_params["name"])),
+            Route("/words/{language}.json", send_words),
+            Route("/static/{name:path}", assets.send_file),
         ]
-        for part in (self._tabletop, self._referee, self._phones):
-            routes += part.routes() if part else []
+        for name, part in self._parts().items():
+            routes += part.routes() if part else [Route(f"/{name}", _switched_off)]
         return routes
+
+    def _parts(self) -> dict[str, Tabletop | Referee | Phones | None]:
+        """What a table may have besides, by the address of its page."""
+        return {"table": self._tabletop, "phone": self._phones, "referee": self._referee}
 
     def _help(self, request: Request) -> Response:
         told = rules_of(self._teller.edition(), language_of(request.scope))
         return JSONResponse(told, headers=NOT_STORED)
 
     def _about(self, _: Request) -> Response:
-        table, referee = ["/table"] if self._tabletop else [], ["/referee"] if self._referee else []
-        phones = ["/phone"] if self._phones else []
-        return JSONResponse({"pages": ["/", "/screen", "/help", *phones, *table, *referee]})
+        off = {name for name, part in self._parts().items() if not part}
+        return send_links({name: path for name, path in LINKS.items() if name not in off})
 
 
-async def _said(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    answer = refused(error.status_code, worded(error.detail, language_of(request.scope)))
-    answer.headers.update(error.headers or {})
-    return answer
+def _switched_off(request: Request) -> Response:
+    raise RequestError(404, f"request.off-{request.url.path.strip('/')}")

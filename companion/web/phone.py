@@ -20,7 +20,6 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -31,16 +30,19 @@ from companion.rules.prompts import prompts
 from companion.table.flows.lookup import statement
 from companion.table.inputs import Composed, Pairing
 from companion.table.scene import Scene
-from companion.web import assets, guard
+from companion.web import guard
+from companion.web.answers import NOT_STORED, RequestError, refuse
 from companion.web.asking import answered, game_at
+from companion.web.assets import Page
 from companion.web.feed import Room
-from companion.web.language import language_of
 from companion.web.mirror import Mirror
 from companion.web.pace import Pace
 from companion.web.teller import Teller
 from companion.web.waiting import waits
+from companion.web.wording import language_of, send_page
 
 PATH = "/phone"
+PAGE = Page("phone", "web.page.phone", ("phone/phone.css",), "phone/main.js")
 COOKIE = "phone"
 PAIRING_SECONDS = 60.0
 PAUSE_SECONDS = 2.0  # between two pairings, of all phones together
@@ -109,7 +111,7 @@ class Phones:
     def routes(self) -> list[BaseRoute]:
         """The page, which is nothing before a card was laid, and what a player's phone may ask."""
         return [
-            Route(PATH, lambda request: assets.send(request, "phone.html")),
+            Route(PATH, lambda request: send_page(request, PAGE)),
             Route(f"{PATH}/pair", self._pair, methods=["POST"]),
             Route(f"{PATH}/out", self._out, methods=["POST"]),
             Route(f"{PATH}/session", self._look),
@@ -126,13 +128,13 @@ class Phones:
         if before is not None:
             left = before.ends - PAIRING_SECONDS + PAUSE_SECONDS - now
             if left > 0:
-                raise HTTPException(429, "another phone asks; try again", {"retry-after": f"{left + 1:.0f}"})
+                raise RequestError(429, "request.another-phone", {"retry-after": f"{left + 1:.0f}"})
             before.pairing.seat.cancel()
         key, phone = secrets.token_urlsafe(24), self._new(self._mirror().id, now)
         self._waiting, self._phones[key] = key, phone
         self._room.mailbox.post(phone.pairing)
         asyncio.get_running_loop().call_later(PAIRING_SECONDS, phone.pairing.seat.cancel)
-        answer = JSONResponse({"code": phone.pairing.code, "seconds": PAIRING_SECONDS}, headers=guard.NOT_STORED)
+        answer = JSONResponse({"code": phone.pairing.code, "seconds": PAIRING_SECONDS}, headers=NOT_STORED)
         guard.hand_out(answer, request, COOKIE, key, PATH)
         return answer
 
@@ -155,12 +157,12 @@ class Phones:
     def _phone(self, request: Request, *, proven: bool = False) -> tuple[Phone, int]:
         """Who asks, and his seat.
 
-        :raises HTTPException: 401 not paired, 403 without proof, 409 no game.
+        :raises RequestError: 401 not paired, 403 without proof, 409 no game.
         """
         self._tidy()
         phone = self._phones.get(request.cookies.get(COOKIE, ""))
         if phone is None or phone.seat is None:
-            raise HTTPException(401, "pair this phone first")
+            raise RequestError(401, "request.pair-first")
         if proven:
             guard.prove(request, phone.proof)
         return phone, phone.seat
@@ -173,7 +175,7 @@ class Phones:
             phone = self._phones.get(request.cookies.get(COOKIE, ""))
         paired = phone is not None and phone.seat is not None
         told = {"proof": phone.proof if phone and paired else "", "waits": phone is not None and not paired}
-        return JSONResponse(told, headers=guard.NOT_STORED)
+        return JSONResponse(told, headers=NOT_STORED)
 
     async def _out(self, request: Request) -> Response:
         self._phone(request, proven=True)
@@ -193,7 +195,7 @@ class Phones:
 
     async def _account(self, request: Request) -> Response:
         _, seat = self._phone(request)
-        return JSONResponse(account(self._mirror(), seat, language_of(request.scope)), headers=guard.NOT_STORED)
+        return JSONResponse(account(self._mirror(), seat, language_of(request.scope)), headers=NOT_STORED)
 
     # what he proposes
 
@@ -201,18 +203,18 @@ class Phones:
         phone, seat = self._phone(request, proven=True)
         wait = phone.pace.take()
         if wait:
-            raise HTTPException(429, "too many trades at once; try again", {"retry-after": f"{wait + 1:.0f}"})
+            raise RequestError(429, "request.too-many-trades", {"retry-after": f"{wait + 1:.0f}"})
         wish = await guard.body(request, TRADE)
         game = self._mirror().game
         if wish.to >= len(game.state.players):
-            raise HTTPException(400, "there is no such player")
+            raise RequestError(400, "request.no-player")
         if not {*wish.gives.deeds, *wish.takes.deeds} <= set(game.rules.deeds):
-            raise HTTPException(400, "no deed belongs to that square")
+            raise RequestError(400, "request.no-deed")
         proposal = Propose(seat, wish.to, wish.gives.side(), wish.takes.side())
         refusal = await answered(self._room.mailbox, partial(Composed, proposal, wish.show))
         if refusal is not None:
             words, figures = self._mirror().words(language_of(request.scope)), Scene(game).public(refusal.figures)
-            raise HTTPException(409, words.refused(refusal.reason, figures))
+            return refuse(request, 409, words.refused(refusal.reason, figures))
         return Response(None, 204)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +11,6 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 from starlette.background import BackgroundTask
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -26,19 +23,22 @@ from companion.table.inputs import AnyInput, Asked, Enrolled, Halted, Reread
 from companion.table.putback import pieces
 from companion.table.scene import Scene
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_key
-from companion.web import assets, guard
+from companion.web import guard
+from companion.web.answers import NOT_STORED, RequestError, refuse
 from companion.web.asking import ANSWER_SECONDS, Face, Uid, answered, game_at
+from companion.web.assets import Page
 from companion.web.clock import Timekeeper, path_beside
 from companion.web.feed import Feed, Room
-from companion.web.language import language_of
 from companion.web.mirror import Mirror
 from companion.web.office import Office
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.teller import Teller
+from companion.web.wording import language_of, send_page
 
 TOPICS = ("board", "clock", "health", "line", "standing")
 PATH = "/referee"
+PAGE = Page("referee", "web.page.referee", ("referee/referee.css",), "referee/main.js")
 
 Reason = Annotated[str, Meta(min_length=1, max_length=80)]
 
@@ -127,7 +127,7 @@ class Referee:
     def routes(self) -> list[BaseRoute]:
         """The page, which is nothing without a session, and what stands behind the lock."""
         return [
-            Route(PATH, lambda request: assets.send(request, "referee.html")),
+            Route(PATH, lambda request: send_page(request, PAGE)),
             *self._office.routes(),
             Route(f"{PATH}/events", self._office.inside(Events(self._stream, TOPICS))),
             Route(f"{PATH}/ask", self._ask, methods=["POST"]),
@@ -142,10 +142,13 @@ class Referee:
     async def _ask(self, request: Request) -> Response:
         self._office.session(request, proven=True)
         wish = await guard.body(request, WISH)
-        await self._grant(wish, language_of(request.scope))
+        refusal = await self._grant(wish)
+        if refusal is not None:
+            words = self._mirror().words(language_of(request.scope))
+            return refuse(request, 409, words.reason(refusal))
         return Response(None, 204)
 
-    async def _grant(self, wish: AnyWish, language: str) -> None:
+    async def _grant(self, wish: AnyWish) -> Refusal | None:
         match wish:
             case Pause(on):
                 self._on_table()
@@ -155,15 +158,16 @@ class Referee:
             case Assign():
                 await self._post(Enrolled(wish.uid, self._meaning(wish)))
             case Throw(first, second):
-                await self._answered(partial(Reread, first, second), language)
+                return await answered(self._room.mailbox, partial(Reread, first, second))
             case _:
-                await self._answered(partial(Asked, self._wanted(wish), "referee"), language)
+                return await answered(self._room.mailbox, partial(Asked, self._wanted(wish), "referee"))
+        return None
 
     def _on_table(self) -> str:
         """The game that is on the table now."""
         view = self._feed.snapshot().view
         if view is None:
-            raise HTTPException(409, "no game is on the table")
+            raise RequestError(409, "request.no-game")
         return view.game
 
     def _wanted(self, wish: Set | Undo | Time | End) -> AnyCommand:
@@ -184,7 +188,7 @@ class Referee:
         if wish.square < 0:
             return RefereeTag()
         if wish.square not in edition.board.deeds():
-            raise HTTPException(400, "no deed belongs to that square")
+            raise RequestError(400, "request.no-deed")
         return DeedTag(board_key(edition.board), wish.square)
 
     def _mirror(self) -> Mirror:
@@ -192,28 +196,19 @@ class Referee:
 
     def _count(self, mirror: Mirror, seq: int, latest: int) -> int:
         if latest != mirror.seen - 1:
-            raise HTTPException(409, "the game has gone on meanwhile; look again")
+            raise RequestError(409, "request.gone-on")
         if seq not in mirror.game.in_force:
-            raise HTTPException(400, "this entry cannot be taken back")
+            raise RequestError(400, "request.no-undo")
         return len(mirror.game.in_force) - mirror.game.in_force.index(seq)
 
     async def _post(self, given: AnyInput) -> None:
         number = self._room.mailbox.post(given)
         await asyncio.to_thread(self._room.mailbox.settled, number, ANSWER_SECONDS)
 
-    async def _answered(self, given: Callable[[Future[Refusal | None]], AnyInput], language: str) -> None:
-        refusal = await answered(self._room.mailbox, given)
-        if refusal is not None:
-            words = self._mirror().words(language)
-            raise HTTPException(409, words.reason(refusal))
-
     async def _preview(self, request: Request) -> Response:
         self._office.session(request)
         mirror = self._mirror()
-        try:
-            seq = int(request.query_params.get("seq", ""))
-        except ValueError:
-            raise HTTPException(400, "seq must be a number") from None
+        seq = _entry(request)
         count = self._count(mirror, seq, mirror.seen - 1)
         words = mirror.words(language_of(request.scope))
         things = [words.put_back(piece.what, piece.figures) for piece in pieces(mirror.game.state, mirror.game.at(seq))]
@@ -226,7 +221,7 @@ class Referee:
         mirror = self._teller.mirror
         throw = doubtful(Scene(mirror.game)) if mirror else None
         told = {"seat": throw.seat, "first": throw.first, "second": throw.second} if throw else {}
-        return JSONResponse(told, headers=guard.NOT_STORED)
+        return JSONResponse(told, headers=NOT_STORED)
 
     # copies
 
@@ -247,3 +242,9 @@ class Referee:
         copy = Path(folder.name) / self._room.ledger_path.name
         await asyncio.to_thread(backup, self._room.ledger_path, copy)
         return FileResponse(copy, filename=copy.name, background=BackgroundTask(folder.cleanup))
+
+
+def _entry(request: Request) -> int:
+    """The entry that an address names; -1 for none."""
+    given = request.query_params.get("seq", "")
+    return int(given) if given.isdecimal() and len(given) <= 18 else -1

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Collection
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from companion.web.language import language_of
+from companion.web.answers import RequestError
 from companion.web.stream import Reader, Stream, Write
+from companion.web.wording import language_of
 
 HEARTBEAT = 15.0  # seconds after which a comment keeps proxies and phones from hanging up
 FOLLOWERS = 300  # browsers at a time on one stream
@@ -31,22 +31,22 @@ class Events:
         self._followers = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one browser until it leaves or the stream ends."""
-        refusal = self._refusal(scope)
-        if refusal is not None:
-            return await refusal(scope, receive, send)
+        """Serve one browser until it leaves or the stream ends.
+
+        :raises RequestError: 405 not a GET, 503 too many browsers follow.
+        """
+        self._check(scope)
         self._followers += 1
         try:
             await self._serve(scope, receive, send)
         finally:
             self._followers -= 1
 
-    def _refusal(self, scope: Scope) -> Response | None:
+    def _check(self, scope: Scope) -> None:
         if scope["method"] != "GET":
-            return PlainTextResponse("a stream is read with GET", 405, {"allow": "GET"})
+            raise RequestError(405, "request.method", {"allow": "GET"})
         if self._followers >= FOLLOWERS:
-            return PlainTextResponse("too many pages are open", 503, {"retry-after": "10"})
-        return None
+            raise RequestError(503, "request.busy", {"retry-after": "10"})
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_hang_up(receive))

@@ -12,17 +12,20 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from companion.web import assets, guard
+from companion.web import guard
+from companion.web.answers import RequestError
 from companion.web.asking import Face, Uid
+from companion.web.assets import Page
 from companion.web.feed import Bench
 from companion.web.sse import Events
 from companion.web.stream import Stream
+from companion.web.wording import send_page
 
+PAGE = Page("table", "web.page.virtual", ("table/table.css",), "table/main.js", ("tags", "web.skip.tags"))
 TOPICS = ("board", "buttons", "buzzer", "die", "line", "panel", "reader", "says", "standing", "things")
 LOOK_SECONDS = 0.2  # between two looks at what cannot call: the tags on the reader, the plug of the die
 PATIENCE = 2.0  # seconds for the box to notice what a hand did
@@ -96,7 +99,7 @@ class Tabletop:
     def routes(self) -> list[BaseRoute]:
         """The page, its stream, and the one way in for hands."""
         return [
-            Route("/table", lambda request: assets.send(request, "table.html")),
+            Route("/table", lambda request: send_page(request, PAGE)),
             Route("/table/events", Events(self._stream, TOPICS)),
             Route("/table/hands", self._hands, methods=["POST"]),
         ]
@@ -110,7 +113,7 @@ class Tabletop:
             case Lay(uid):
                 await self._lay(uid)
             case Lift(uid):
-                await self._do(partial(self._bench.lift, uid, timeout=PATIENCE), "the reader does not look")
+                await self._do(partial(self._bench.lift, uid, timeout=PATIENCE))
                 self._show_reader()
             case Press(button):
                 await self._press(button)
@@ -120,28 +123,28 @@ class Tabletop:
                 await self._roll(a, b)
 
     async def _lay(self, uid: str) -> None:
-        await self._do(partial(self._lay_one, uid), "the reader does not look")
+        await self._do(partial(self._lay_one, uid))
         self._show_reader()
 
     def _lay_one(self, uid: str) -> bool:
         lying = self._bench.tags()
         if uid in lying:
-            raise HTTPException(409, "this tag lies on the reader already")
+            raise RequestError(409, "request.tag-lies")
         if len(lying) >= ON_READER:
-            raise HTTPException(409, f"no more than {ON_READER} tags fit on the reader")
+            raise RequestError(409, "request.reader-full", count=ON_READER)
         return self._bench.lay(uid, timeout=PATIENCE)
 
     async def _press(self, button: str) -> None:
         if button not in self._bench.button_names():
-            raise HTTPException(400, f"there is no such button; there are {', '.join(self._bench.button_names())}")
+            raise RequestError(400, "request.no-button", name=button)
         if button in self._pressed:
-            raise HTTPException(409, "this button is down already")
+            raise RequestError(409, "request.button-down")
         self._pressed[button] = asyncio.get_running_loop().call_later(LONGEST_PRESS, self._let_go, button)
         await self._do(partial(self._bench.press, button))
 
     async def _release(self, button: str) -> None:
         if button not in self._pressed:
-            raise HTTPException(409, "this button is not down")
+            raise RequestError(409, "request.button-up")
         self._pressed.pop(button).cancel()
         await self._do(partial(self._bench.release, button))
 
@@ -151,20 +154,20 @@ class Tabletop:
 
     async def _roll(self, a: int, b: int) -> None:
         if not self._bench.has_die():
-            raise HTTPException(409, "no die is plugged in")
+            raise RequestError(409, "request.no-die")
         self._thrown = (a, b)
         self._show_die()
-        await self._do(partial(self._bench.roll, a, b, PATIENCE), "nobody has taken the roll")
+        await self._do(partial(self._bench.roll, a, b, PATIENCE), "request.roll-unseen")
 
-    async def _do(self, act: Callable[[], bool | None], otherwise: str = "") -> None:
+    async def _do(self, act: Callable[[], bool | None], otherwise: str = "request.unseen") -> None:
         """Let the one hand act after all it was asked before; 503 where the box did not notice."""
         try:
             noticed = await asyncio.get_running_loop().run_in_executor(self._hand, act)
         except TimeoutError as error:
-            raise HTTPException(503, str(error)) from error
+            raise RequestError(503, otherwise) from error
         if noticed is False:
             self._show_reader()
-            raise HTTPException(503, otherwise)
+            raise RequestError(503, otherwise)
 
     def _watch(self) -> None:
         """What can wait is waited for, the rest is looked at a few times a second."""

@@ -76,6 +76,7 @@ class Page:
         """Go to a page as on a first visit."""
         self.driver.get(url)
         self.driver.execute_script("localStorage.clear()")
+        self.driver.delete_cookie("language")
         self.driver.get(url)
         self.complaints()
 
@@ -110,6 +111,12 @@ class Page:
             return True
 
         self.until(clicked, f"click {css}")
+
+    def speak(self, language: str) -> None:
+        """Choose a language, and wait until the page speaks it."""
+        script = "const list = arguments[0]; list.value = arguments[1]; list.dispatchEvent(new Event('change'))"
+        self.driver.execute_script(script, self.one("#language"), language)
+        self.until(lambda: self.attribute("html", "lang") == language, f"speaks {language}")
 
     def drag(self, css: str, target: str) -> None:
         """Drag with the mouse from one element to another."""

@@ -97,7 +97,7 @@ def test_the_dice_of_a_throw_go_with_it(board: Page, feed: GameFeed) -> None:
 def test_a_debt_is_waited_for_by_figure_and_creditor(board: Page, feed: GameFeed) -> None:
     feed.ask(Correct(Subject.OWNER, 3, 1, "test"), Correct(Subject.CASH, 0, 1, "test"), Roll(0, 1, 2))
     board.until_text("#waiting", "Red: pay Blue $4 (rent for Baltic Avenue)")
-    board.click("#language")
+    board.speak("vi")
     board.until_text("#waiting", "Đỏ: trả Xanh $4 (tiền thuê Baltic Avenue)")
 
 
@@ -136,7 +136,7 @@ def test_a_board_with_a_courthouse_speaks_of_shops_and_markets(page: Page) -> No
         page.open(f"{server.url}?lang=en")
         page.until_text("#bank", "The bank has 29 shops and 15 markets.")
         page.until(lambda: label(page, 1).endswith("owned by Red, 1 shop"))
-        page.click("#language")
+        page.speak("vi")
         page.until_text("#bank", "Ngân hàng còn 29 cửa hàng và 15 chợ.")
 
 
@@ -160,7 +160,7 @@ def test_a_spectator_who_lost_the_net_catches_up(board: Page, feed: GameFeed) ->
 
 
 def test_both_languages(board: Page, feed: GameFeed) -> None:
-    board.click("#language")
+    board.speak("vi")
     board.until_text("#waiting", "Đỏ: gieo xúc xắc")
     assert "Tiền mặt" in board.text("#players")
     assert board.driver.execute_script("return document.documentElement.lang") == "vi"

@@ -128,7 +128,7 @@ def test_without_a_game_there_is_neither_clock_nor_pause(tmp_path: Path) -> None
     with stand_in(tmp_path) as stand, served(stand) as server:
         for wish in ({"do": "clock", "minutes": 90}, {"do": "pause", "on": True}):
             status, _, body = Signed(server.port).ask(wish)
-            assert (status, json.loads(body)["error"]) == (409, "no game is on the table")
+            assert (status, json.loads(body)["error"]) == (409, "No game is on the table.")
 
 
 def test_after_a_power_cut_it_stands_until_the_game_goes_on(tmp_path: Path) -> None:

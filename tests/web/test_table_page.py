@@ -192,7 +192,7 @@ def test_on_a_laptop_what_happens_is_seen_without_scrolling(open_page: Page, fee
 def test_both_languages(open_page: Page, feed: GameFeed) -> None:
     feed.ask(Roll(0, 1, 2), Buy(0))
     open_page.until_text("#lines", "Red buys Baltic Avenue.")
-    open_page.click("#language")
+    open_page.speak("vi")
     open_page.until_text("#lines", "Đỏ mua Baltic Avenue.")
     assert "Red buys" not in open_page.text("#lines")
     assert open_page.text(".roll") == "Gieo"

@@ -3,7 +3,7 @@
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/words.js";
 import { CORNER, middle, places, SIZE, transform } from "/static/board/geometry.js";
 
 const SIGNS = {
@@ -197,7 +197,7 @@ function drawMiddle() {
   const title = make("text", { x: SIZE / 2, y: 330, class: "title" }, printed.title);
   const isWon = now.over && now.winner >= 0;
   const winner = isWon
-    ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("wins", { name: printed.players[now.winner] }))]
+    ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("web.wins", { name: printed.players[now.winner] }))]
     : [];
   const dice = a && !isWon ? [die(a, SIZE / 2 - 78), die(b, SIZE / 2 + 10)] : [];
   byId("middle").replaceChildren(title, ...dice, ...winner);
@@ -221,8 +221,8 @@ function told(at) {
   const square = printed.squares[at];
   const lot = now?.lots.find((each) => each.square === at);
   if (!lot) return square.name;
-  const owner = lot.owner >= 0 ? t("owned", { owner: printed.players[lot.owner] }) : t("unowned");
-  return [square.name, square.of, owner, built(lot.level, lot.top), lot.mortgaged && t("mortgaged")]
+  const owner = lot.owner >= 0 ? t("web.owned", { owner: printed.players[lot.owner] }) : t("web.unowned");
+  return [square.name, square.of, owner, built(lot.level, lot.top), lot.mortgaged && t("web.mortgaged")]
     .filter(Boolean)
     .join(", ");
 }
@@ -240,17 +240,20 @@ function describe(at) {
   const here = now.rows.flatMap((row, seat) => (row.at === at && !row.out ? [printed.players[seat]] : []));
   const facts = [];
   if (square.price)
-    facts.push([t("price"), money(printed, square.price)], [t("mortgageValue"), money(printed, square.mortgage)]);
-  if (square.amount) facts.push([t("toPay"), money(printed, square.amount)]);
+    facts.push(
+      [t("web.price"), money(printed, square.price)],
+      [t("web.mortgage-value"), money(printed, square.mortgage)],
+    );
+  if (square.amount) facts.push([t("web.to-pay"), money(printed, square.amount)]);
   if (square.rents)
     facts.push([
-      t("rents"),
+      t("web.rents"),
       square.kind === "Utility"
         ? square.rents.map((each) => `${each}×`).join(" · ")
         : square.rents.map((each) => money(printed, each)).join(" · "),
     ]);
-  if (square.house) facts.push([t("buildPrice"), money(printed, square.house)]);
-  if (here.length) facts.push([t("here"), here.join(", ")]);
+  if (square.house) facts.push([t("web.build-price"), money(printed, square.house)]);
+  if (here.length) facts.push([t("web.here"), here.join(", ")]);
   const head = make("h3", {}, square.name);
   if (square.color) head.style.setProperty("--band", square.color);
   byId("square").replaceChildren(

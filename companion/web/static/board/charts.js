@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
-import { t } from "/static/shared/text.js";
+import { t } from "/static/shared/words.js";
 
 const LEFT = 58;
 const TOP = 10;
@@ -37,7 +37,7 @@ function wealth(board, curve) {
   const last = curve.at(-1);
   plot.setAttribute(
     "aria-label",
-    last ? board.players.map((name, seat) => `${name} ${money(board, last[seat])}`).join(", ") : t("secret"),
+    last ? board.players.map((name, seat) => `${name} ${money(board, last[seat])}`).join(", ") : t("web.secret"),
   );
 }
 

@@ -7,14 +7,12 @@ import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { standingOf } from "/static/shared/standing.js";
-import { headline, tools } from "/static/shared/tools.js";
+import { headline } from "/static/shared/tools.js";
 
 const lines = history();
 let board;
 let standing;
 let charts;
-
-tools();
 headline("/");
 
 follow("/events", {

@@ -3,13 +3,13 @@
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { waitsFor } from "/static/shared/standing.js";
-import { t } from "/static/shared/text.js";
+import { t } from "/static/shared/words.js";
 
 export function showPlayers(board, now) {
   byId("players").tBodies[0].replaceChildren(...now.rows.map((row, seat) => line(board, now, row, seat)));
-  const pot = now.pot ? [t("pot", { amount: money(board, now.pot) })] : [];
-  byId("bank").textContent = [t("stock", { houses: now.houses, hotels: now.hotels }), ...pot].join(" ");
-  byId("now-name").textContent = t(now.over ? "gameOver" : "waitsFor");
+  const pot = now.pot ? [t("web.pot", { amount: money(board, now.pot) })] : [];
+  byId("bank").textContent = [t("web.stock", { houses: now.houses, hotels: now.hotels }), ...pot].join(" ");
+  byId("now-name").textContent = t(now.over ? "web.game-over" : "web.waits-for");
   byId("waiting").replaceChildren(...waitsFor(now, board.players).map((sentence) => make("li", {}, sentence)));
 }
 
@@ -36,7 +36,7 @@ function line(board, now, row, seat) {
 }
 
 function where(board, row) {
-  if (row.out) return t("bankrupt");
+  if (row.out) return t("web.bankrupt");
   const place = board.squares[row.at].name;
-  return row.jailed ? t("jailed", { place }) : place;
+  return row.jailed ? t("web.jailed", { place }) : place;
 }

@@ -2,13 +2,11 @@
 
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
-import { language, onLanguage, plain, t } from "/static/shared/text.js";
-import { headline, tools } from "/static/shared/tools.js";
+import { language, onLanguage, plain, t } from "/static/shared/words.js";
+import { headline } from "/static/shared/tools.js";
 
 let standing = null;
 let last = null;
-
-tools();
 headline("/help");
 onLanguage(load);
 await load();
@@ -28,15 +26,15 @@ follow("/events", {
 
 async function load() {
   const told = await (await fetch(`/help/rules?lang=${language()}`)).json();
-  byId("title").textContent = t("rulesOf", { title: told.title });
+  byId("title").textContent = t("web.rules-of", { title: told.title });
   const figures = make(
     "section",
     {},
-    make("h2", {}, t("figures")),
+    make("h2", {}, t("web.figures")),
     make(
       "dl",
       {},
-      ...told.figures.flatMap(([key, value]) => [make("dt", {}, t(`option-${key}`)), make("dd", {}, value)]),
+      ...told.figures.flatMap(([key, value]) => [make("dt", {}, t(`web.option.${key}`)), make("dd", {}, value)]),
     ),
   );
   const differences = told.options.length
@@ -44,7 +42,7 @@ async function load() {
         make(
           "section",
           {},
-          make("h2", {}, t("differences")),
+          make("h2", {}, t("web.differences")),
           make("ul", { class: "told" }, ...told.options.map(([key, text]) => make("li", { "data-option": key }, text))),
         ),
       ]
@@ -58,7 +56,7 @@ function topic({ topic: name, rules }) {
   return make(
     "section",
     {},
-    make("h2", {}, t(`topic-${name}`)),
+    make("h2", {}, t(`web.topic.${name}`)),
     make(
       "ul",
       {},

@@ -1,13 +1,13 @@
 // For everybody: the clock, the tables, who leads.
 
 import { follow } from "/static/shared/live.js";
-import { onLanguage } from "/static/shared/text.js";
+import { onLanguage } from "/static/shared/words.js";
 import { showRound, showStandings, showTables } from "/static/hub/show.js";
-import { heading } from "/static/hub/words.js";
+import { headline } from "/static/shared/tools.js";
 
 const shows = { round: showRound, tables: showTables, standings: showStandings };
 const known = {};
-heading("/");
+headline("/");
 follow(
   "/events",
   Object.fromEntries(

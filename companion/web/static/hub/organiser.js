@@ -2,9 +2,9 @@
 
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
-import { language, onLanguage } from "/static/shared/text.js";
-import { showRound, showRows, showStandings, showTables } from "/static/hub/show.js";
-import { h, heading, hour } from "/static/hub/words.js";
+import { language, onLanguage, t } from "/static/shared/words.js";
+import { showRound, showRows, showStandings, showTables, timeOf } from "/static/hub/show.js";
+import { headline } from "/static/shared/tools.js";
 
 let proof = "";
 let fading;
@@ -19,7 +19,7 @@ const shows = {
   incidents: showIncidents,
 };
 
-heading("/organiser");
+headline("/organiser");
 ({ proof } = await (await fetch("/organiser/session")).json());
 if (proof) enter();
 else byId("door").hidden = false;
@@ -30,7 +30,7 @@ byId("door").addEventListener("submit", async (event) => {
     ({ proof } = await (await post("/organiser/in", { pin: byId("pin").value })).json());
     enter();
   } catch (error) {
-    say(h("refused", { why: error.message }));
+    say(t("web.refused", { why: error.message }));
   }
   byId("pin").value = "";
 });
@@ -69,10 +69,10 @@ async function post(path, wish) {
 async function ask(wish) {
   try {
     await post("/organiser/do", wish);
-    say(h("done"));
+    say(t("web.done"));
     return true;
   } catch (error) {
-    say(h("refused", { why: error.message }));
+    say(t("web.refused", { why: error.message }));
   }
   return false;
 }
@@ -97,7 +97,7 @@ function say(words) {
 }
 
 const button = (word, act) => {
-  const made = make("button", { type: "button" }, h(word));
+  const made = make("button", { type: "button" }, t(`hub.${word}`));
   made.addEventListener("click", act);
   return made;
 };
@@ -107,7 +107,7 @@ function inquire(title, fields) {
   const inputs = fields.map(([name, attributes]) => make("input", { name, ...attributes }));
   byId("asking-title").textContent = title;
   byId("asked").replaceChildren(
-    ...fields.map(([name, , label], at) => make("label", {}, label ?? h(name), inputs[at])),
+    ...fields.map(([name, , label], at) => make("label", {}, label ?? t(`hub.${name}`), inputs[at])),
   );
   byId("asking").returnValue = "";
   byId("asking").showModal();
@@ -143,7 +143,7 @@ function showOwnRound(told) {
 }
 
 async function extend() {
-  const given = await inquire(h("extend"), [["minutes", { type: "number", min: -600, max: 600, required: true }]]);
+  const given = await inquire(t("hub.extend"), [["minutes", { type: "number", min: -600, max: 600, required: true }]]);
   if (given) ask({ do: "extend", minutes: Number(given.minutes) });
 }
 
@@ -152,14 +152,14 @@ function tableActs(table, seats) {
     "div",
     { class: "row" },
     button("substitute", async () => {
-      const given = await inquire(h("tableN", { n: table }), [
+      const given = await inquire(t("hub.table-number", { n: table }), [
         ["seat", { ...count, max: seats.length }],
         ["by", { ...text, list: "persons" }],
         ["counts", { type: "checkbox" }],
       ]);
       if (!given) return;
       const person = known.people.find((each) => each.name.toLowerCase() === given.by.trim().toLowerCase());
-      if (!person) return say(h("refused", { why: h("nobody", { name: given.by }) }));
+      if (!person) return say(t("web.refused", { why: t("hub.nobody", { name: given.by }) }));
       note("Substituted", {
         round: round(),
         table: table - 1,
@@ -172,9 +172,9 @@ function tableActs(table, seats) {
       const worths = seats.map((seat, at) => [
         `worth-${at}`,
         { type: "number", min: 0, required: true },
-        `${h("worth")}: ${seat.name}`,
+        `${t("hub.worth")}: ${seat.name}`,
       ]);
-      const given = await inquire(h("tableN", { n: table }), [...worths, ["why", text]]);
+      const given = await inquire(t("hub.table-number", { n: table }), [...worths, ["why", text]]);
       if (given)
         note("Awarded", {
           round: round(),
@@ -211,8 +211,8 @@ function showBoxes(boxes) {
           { class: Math.abs(box.drift) > 2000 && "bad" },
           `${(Math.round(box.drift / 100) / 10 || 0).toFixed(1)} s`,
         );
-  const seen = (box) => (box.seen ? hour(box.seen) : "");
-  const online = (box) => make("span", { class: !box.online && "bad" }, h(box.online ? "yes" : "no"));
+  const seen = (box) => (box.seen ? timeOf(box.seen) : "");
+  const online = (box) => make("span", { class: !box.online && "bad" }, t(box.online ? "web.yes" : "web.no"));
   showRows(
     "boxes",
     boxes,
@@ -251,9 +251,9 @@ function showDisputes(disputes) {
 
 function showIncidents(incidents) {
   const evidence = (incident) =>
-    incident.evidence ? make("details", {}, make("summary", {}, h("evidence")), incident.evidence) : "";
-  const time = (incident) => hour(incident.time);
-  const kind = (incident) => h(`kind-${incident.kind}`);
+    incident.evidence ? make("details", {}, make("summary", {}, t("hub.evidence")), incident.evidence) : "";
+  const time = (incident) => timeOf(incident.time);
+  const kind = (incident) => t(`hub.incident.${incident.kind}`);
   showRows("incidents", incidents, ["time", "kind", "box", "game", "entry", "told", "evidence"], {
     evidence,
     time,
@@ -265,7 +265,7 @@ for (const each of byId("acts").querySelectorAll("[data-do]"))
   each.addEventListener("click", () =>
     each.dataset.do === "extend"
       ? extend()
-      : confirm(`${each.textContent}: ${h("sure")}`) && ask({ do: each.dataset.do }),
+      : confirm(`${each.textContent}: ${t("hub.sure")}`) && ask({ do: each.dataset.do }),
   );
 byId("leave").addEventListener("click", async () => {
   await post("/organiser/out", {});
@@ -294,6 +294,6 @@ byId("codes").addEventListener("click", async () => {
     link.click();
     URL.revokeObjectURL(link.href);
   } catch (error) {
-    say(h("refused", { why: error.message }));
+    say(t("web.refused", { why: error.message }));
   }
 });

@@ -3,28 +3,28 @@
 import { clock } from "/static/shared/clock.js";
 import { byId, make } from "/static/shared/make.js";
 import { colorOf } from "/static/shared/seats.js";
-import { h } from "/static/hub/words.js";
+import { language, t } from "/static/shared/words.js";
 
 const tell = clock();
 
 export function showRound(round) {
   byId("title") && (byId("title").textContent = round.name);
-  byId("round-name").textContent = round.round ? h("round", { n: round.round }) : h("notDrawn");
+  byId("round-name").textContent = round.round ? t("hub.round-number", { n: round.round }) : t("hub.not-drawn");
   const left = round.ends ? (Date.parse(round.ends) - Date.parse(round.now)) / 1000 : null;
   const runs = Boolean(round.started) && !round.closed;
   tell({ left: round.closed ? null : left, runs });
   byId("call").textContent = round.round ? standsAt(round, left) : "";
-  document.title = [round.name, round.round && h("round", { n: round.round })].filter(Boolean).join(" · ");
+  document.title = [round.name, round.round && t("hub.round-number", { n: round.round })].filter(Boolean).join(" · ");
   byId("call").classList.toggle("now", Boolean(round.called) && !round.closed);
 }
 
 function standsAt(round, left) {
-  if (round.winners?.length) return h("tournamentOver", { names: round.winners.join(", ") });
-  if (round.closed) return h("closed");
-  if (!round.open) return h("allIn");
-  if (round.called) return h("lastCalled");
-  if (!round.started) return h("notStarted");
-  return left !== null && left < round.soon * 60 ? h("lastSoon") : h("openTables", { n: round.open });
+  if (round.winners?.length) return t("hub.tournament-over", { names: round.winners.join(", ") });
+  if (round.closed) return t("hub.closed");
+  if (!round.open) return t("hub.all-in");
+  if (round.called) return t("hub.last-called");
+  if (!round.started) return t("hub.not-started");
+  return left !== null && left < round.soon * 60 ? t("hub.last-soon") : t("hub.open-tables", { n: round.open });
 }
 
 export function showTables(seats, extra = () => "") {
@@ -33,11 +33,11 @@ export function showTables(seats, extra = () => "") {
     : seats.reduce((all, seat) => all.set(seat.table, [...(all.get(seat.table) ?? []), seat]), new Map());
   byId("tables").replaceChildren(
     ...[...tables].map(([table, at]) => {
-      const state = [h(at[0].state), at[0].why].filter(Boolean).join(": ");
+      const state = [t(`hub.state.${at[0].state}`), at[0].why].filter(Boolean).join(": ");
       const head = make(
         "h3",
         {},
-        make("a", { href: `/tables/${table}` }, h("tableN", { n: table })),
+        make("a", { href: `/tables/${table}` }, t("hub.table-number", { n: table })),
         make("small", {}, state),
       );
       const rows = at.map((seat) =>
@@ -45,7 +45,7 @@ export function showTables(seats, extra = () => "") {
           "li",
           { class: seat.out ? "seat out" : "seat", "data-color": colorOf("", seat.seat - 1) },
           make("span", { class: "dot" }),
-          make("span", { class: "who" }, seat.name, seat.tie && make("small", {}, h(`tie-${seat.tie}`))),
+          make("span", { class: "who" }, seat.name, seat.tie && make("small", {}, t(`hub.tie-by.${seat.tie}`))),
           make("span", { class: "n" }, String(seat.worth)),
         ),
       );
@@ -72,15 +72,19 @@ const NUMBERS = new Set([
 const isNumber = (column) => NUMBERS.has(column) || column.startsWith("round ");
 const titled = (column) =>
   column.startsWith("round ")
-    ? h("round", { n: column.slice(6) })
+    ? t("hub.round-number", { n: column.slice(6) })
     : column === "waiting"
-      ? h("waitingLines")
-      : h(column);
-const value = (it) => (it === true ? h("yes") : it === false ? h("no") : String(it ?? ""));
+      ? t("hub.waiting-lines")
+      : t(`hub.${column}`);
+
+/** A moment, on the clock of whoever reads. */
+export const timeOf = (moment) => new Date(moment).toLocaleTimeString(language());
+
+const value = (it) => (it === true ? t("web.yes") : it === false ? t("web.no") : String(it ?? ""));
 
 /** Rows as a table; `cells` makes what is not plain text, `last` a cell of buttons. */
 export function showRows(id, rows, columns, cells = {}, last) {
-  if (!rows.length) return byId(id).replaceChildren(make("tbody", {}, make("tr", {}, make("td", {}, h("none")))));
+  if (!rows.length) return byId(id).replaceChildren(make("tbody", {}, make("tr", {}, make("td", {}, t("hub.none")))));
   byId(id).classList.toggle("stack", Boolean(last));
   const head = make(
     "thead",
@@ -116,13 +120,13 @@ export function showStandings(rows) {
   const columns = ["rank", "name", "points", ...rounds, "penalty", "worth", "wins", "buchholz", "tie", "team"].filter(
     wanted,
   );
-  showRows("standings", rows, columns, { tie: (row) => (row.tie ? h(`tie-${row.tie}`) : "") });
+  showRows("standings", rows, columns, { tie: (row) => (row.tie ? t(`hub.tie-by.${row.tie}`) : "") });
   const kinds = ["standings", "rounds", "people", "disputes", "penalties"];
   byId("copies").replaceChildren(
-    h("copies"),
+    t("hub.copies"),
     ...kinds.flatMap((kind) => [
       " ",
-      h(kind),
+      t(`hub.${kind}`),
       " ",
       make("a", { href: `/data/${kind}.csv` }, "CSV"),
       " ",
@@ -130,6 +134,6 @@ export function showStandings(rows) {
       " ·",
     ]),
     " ",
-    make("a", { href: "/archive.json" }, h("archive")),
+    make("a", { href: "/archive.json" }, t("hub.archive")),
   );
 }

@@ -3,17 +3,18 @@
 import { drawBoard, showStanding } from "/static/board/board.js";
 import { showCharts } from "/static/board/charts.js";
 import { showPlayers } from "/static/board/players.js";
-import { h, heading } from "/static/hub/words.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { colorOf } from "/static/shared/seats.js";
 import { standingOf } from "/static/shared/standing.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { headline } from "/static/shared/tools.js";
+import { onLanguage, t } from "/static/shared/words.js";
 
 const lines = history();
 const known = {};
-heading("");
+headline("");
+document.querySelector("main").before(make("ul", { id: "people", class: "people" }));
 
 follow(`${location.pathname}/events`, {
   reset: () => lines.clear(),
@@ -47,9 +48,8 @@ onLanguage(seat);
 function seat() {
   const { table, round, people } = known.people ?? {};
   if (!table) return;
-  byId("title").textContent = h("tableN", { n: table });
-  if (!known.board) byId("waiting").replaceChildren(make("li", {}, t("noGame")));
-  document.title = `${h("tableN", { n: table })} · ${h("round", { n: round })}`;
+  byId("title").textContent = t("hub.table-number", { n: table });
+  document.title = `${t("hub.table-number", { n: table })} · ${t("hub.round-number", { n: round })}`;
   byId("people").replaceChildren(
     ...people.map((name, at) =>
       make("li", { class: "seat", "data-color": colorOf("", at) }, make("span", { class: "dot" }), name),

@@ -6,15 +6,13 @@ import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
 import { built, standingOf } from "/static/shared/standing.js";
-import { language, onLanguage, t } from "/static/shared/text.js";
-import { headline, tools } from "/static/shared/tools.js";
+import { language, onLanguage, t } from "/static/shared/words.js";
+import { headline } from "/static/shared/tools.js";
 
 let board;
 let standing;
 let account;
-let help = "pairHelp";
-
-tools();
+let help = "help";
 headline("/phone");
 trading();
 onLanguage(() => {
@@ -26,7 +24,7 @@ byId("leave").addEventListener("click", async () => {
   location.reload();
 });
 if ((await isPaired()).paired) enter();
-else door("pairHelp");
+else door("help");
 
 function door(words) {
   byId("door").hidden = false;
@@ -37,7 +35,7 @@ function door(words) {
 
 function sayHelp(words) {
   help = words;
-  byId("door-help").textContent = t(words);
+  byId("door-help").textContent = t(`web.pair.${words}`);
 }
 
 async function pair() {
@@ -45,11 +43,11 @@ async function pair() {
   try {
     const { code } = await send("/phone/pair", {});
     byId("code").textContent = code;
-    sayHelp("pairCode");
+    sayHelp("code");
     await waitForCard();
   } catch (error) {
-    door("pairHelp");
-    byId("door-help").textContent = t("refused", { why: error.message });
+    door("help");
+    byId("door-help").textContent = t("web.refused", { why: error.message });
   }
 }
 
@@ -58,7 +56,7 @@ async function waitForCard() {
     await new Promise((resolve) => setTimeout(resolve, 700));
     const { paired, waits } = await isPaired();
     if (paired) return enter();
-    if (!waits) return door("pairLate");
+    if (!waits) return door("late");
   }
 }
 
@@ -109,12 +107,12 @@ function show() {
 
 function deed(lot, rent) {
   const printed = board.squares[lot.square];
-  const state = [printed.of, lot.mortgaged ? t("mortgaged") : built(lot.level, lot.top)].filter(Boolean).join(", ");
+  const state = [printed.of, lot.mortgaged ? t("web.mortgaged") : built(lot.level, lot.top)].filter(Boolean).join(", ");
   return row(
     printed.name,
     state,
-    `${t("rents")} ${money(board, rent)}`,
-    `${t("mortgageValue")} ${money(board, printed.mortgage)}`,
+    `${t("web.rents")} ${money(board, rent)}`,
+    `${t("web.mortgage-value")} ${money(board, printed.mortgage)}`,
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { send } from "/static/phone/wishes.js";
 import { byId, make } from "/static/shared/make.js";
-import { t } from "/static/shared/text.js";
+import { t } from "/static/shared/words.js";
 
 let board;
 let standing;
@@ -31,7 +31,7 @@ export function showTrade(...now) {
     standing.lots,
     account.kept,
     account.playing,
-    t("money"),
+    t("web.money"),
   ]);
   if (things === drawn) return;
   drawn = things;
@@ -54,7 +54,7 @@ function fill() {
     const amount = make(
       "label",
       {},
-      t("money"),
+      t("web.money"),
       make("input", { type: "number", min: 0, value: 0, inputmode: "numeric" }),
     );
     byId(side).replaceChildren(byId(side).querySelector("legend"), ...deeds, ...cards, amount);
@@ -80,7 +80,7 @@ function judge(_event, wait = PAUSE) {
   byId("send").disabled = true;
   pending = setTimeout(() => {
     const wish = trade(false);
-    ask(wish, isEmpty(wish) ? "tradeEmpty" : asksSecret(wish) ? "tradeSecret" : "tradeFine", isEmpty(wish));
+    ask(wish, isEmpty(wish) ? "empty" : asksSecret(wish) ? "secret" : "fine", isEmpty(wish));
   }, wait);
 }
 
@@ -89,18 +89,18 @@ const asksSecret = ({ to, takes }) => takes.money > 0 && standing.rows[to].cash 
 
 async function submit(event) {
   event.preventDefault();
-  await ask(trade(true), "tradeSent", false);
+  await ask(trade(true), "sent", false);
 }
 
 async function ask(wish, done, empty) {
   const number = ++asked; // only the answer to what was asked last counts
-  let words = t(done);
+  let words = t(`web.trade.${done}`);
   let fine = !empty;
   try {
     if (!empty) await send("/phone/trade", wish);
   } catch (error) {
     if (error.wait && number === asked && !wish.show) return judge(null, error.wait);
-    words = t("refused", { why: error.message });
+    words = t("web.refused", { why: error.message });
     fine = false;
   }
   if (number !== asked) return;

@@ -1,6 +1,6 @@
 // What a phone asks goes out with the proof of its session; a refusal comes back as a sentence.
 
-import { language } from "/static/shared/text.js";
+import { language } from "/static/shared/words.js";
 
 let proof = "";
 

@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { built } from "/static/shared/standing.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/words.js";
 import { ask } from "/static/referee/wishes.js";
 
 const OF_SEATS = new Set(["cash", "at", "jailed"]);
@@ -42,12 +42,12 @@ export function refill(id, options) {
 function words() {
   refill(
     "subject",
-    Object.keys(FIELDS).map((subject) => option(subject, t(`set-${subject}`))),
+    Object.keys(FIELDS).map((subject) => option(subject, t(`subject.${subject}`))),
   );
   for (const list of document.querySelectorAll(".reasons"))
     refill(
       list.id,
-      REASONS.map((reason) => option(reason, t(`reason-${reason}`))),
+      REASONS.map((reason) => option(reason, t(`because.${reason}`))),
     );
   if (board && now) fill();
 }
@@ -68,14 +68,14 @@ const FIELDS = {
     const squares = board.squares.map((square, at) => option(at, `${at} ${square.name}`));
     return choice(squares, now.rows[seat].at);
   },
-  jailed: (seat) => choice([option(-1, t("no")), option(0, t("yes"))], now.rows[seat].jailed ? 0 : -1),
-  owner: (square) => choice([option(-1, t("theBank")), ...seats()], lotOf(square).owner),
+  jailed: (seat) => choice([option(-1, t("web.no")), option(0, t("web.yes"))], now.rows[seat].jailed ? 0 : -1),
+  owner: (square) => choice([option(-1, t("web.the-bank")), ...seats()], lotOf(square).owner),
   buildings: (square) => {
     const { level, top } = lotOf(square);
-    const levels = Array.from({ length: top + 1 }, (_, height) => option(height, built(height, top) || t("none")));
+    const levels = Array.from({ length: top + 1 }, (_, height) => option(height, built(height, top) || t("web.none")));
     return choice(levels, level);
   },
-  mortgaged: (square) => choice([option(0, t("no")), option(1, t("yes"))], lotOf(square).mortgaged ? 1 : 0),
+  mortgaged: (square) => choice([option(0, t("web.no")), option(1, t("web.yes"))], lotOf(square).mortgaged ? 1 : 0),
 };
 
 const lotOf = (square) => now.lots.find((lot) => lot.square === square);

@@ -9,15 +9,13 @@ import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { standingOf, waitsFor } from "/static/shared/standing.js";
-import { onLanguage, t } from "/static/shared/text.js";
-import { headline, tools } from "/static/shared/tools.js";
+import { onLanguage, t } from "/static/shared/words.js";
+import { headline } from "/static/shared/tools.js";
 
 const lines = history();
 let board;
 let standing;
 let health = { paused: false, faults: [], unknown: "" };
-
-tools();
 headline("/referee");
 correcting();
 rereading();
@@ -31,7 +29,7 @@ byId("door").addEventListener("submit", async (event) => {
     await signIn(byId("pin").value);
     enter();
   } catch (error) {
-    say(t("refused", { why: error.message }));
+    say(t("web.refused", { why: error.message }));
   }
   byId("pin").value = "";
 });
@@ -77,17 +75,17 @@ function fillThings() {
   const deeds = board.squares.flatMap((square, at) =>
     square.price ? [make("option", { value: `square ${at}` }, square.name)] : [],
   );
-  refill("thing", [...things, make("option", { value: "referee" }, t("referee")), ...deeds]);
+  refill("thing", [...things, make("option", { value: "referee" }, t("web.tag.referee")), ...deeds]);
 }
 
 function showHealth() {
   byId("pause").setAttribute("aria-pressed", health.paused);
-  byId("pause").textContent = t(health.paused ? "resume" : "pause");
+  byId("pause").textContent = t(health.paused ? "web.resume" : "web.pause");
   if (health.unknown && document.activeElement !== byId("uid")) byId("uid").value = health.unknown;
   const faults = health.faults.map(([device, kind]) =>
-    make("li", { class: "fault" }, t("fault", { device: t(`device-${device}`), kind: t(`kind-${kind}`) })),
+    make("li", { class: "fault" }, t("web.fault", { device: t(`web.device.${device}`), kind: t(`web.kind.${kind}`) })),
   );
-  byId("health").replaceChildren(...(faults.length ? faults : [make("li", {}, t("allWell"))]));
+  byId("health").replaceChildren(...(faults.length ? faults : [make("li", {}, t("web.all-well"))]));
 }
 
 byId("pause").addEventListener("click", () => ask({ do: "pause", on: !health.paused }));
@@ -99,10 +97,10 @@ byId("minutes").addEventListener("submit", (event) => {
   event.preventDefault();
   ask({ do: "clock", minutes: Number(byId("for-minutes").value) });
 });
-byId("time-up").addEventListener("click", () => confirm(t("sureTime")) && ask({ do: "time" }));
+byId("time-up").addEventListener("click", () => confirm(t("web.sure-time")) && ask({ do: "time" }));
 byId("finish").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (confirm(t("sureEnd"))) ask({ do: "end", reason: "ruling" });
+  if (confirm(t("web.sure-end"))) ask({ do: "end", reason: "ruling" });
 });
 byId("assign").addEventListener("submit", (event) => {
   event.preventDefault();

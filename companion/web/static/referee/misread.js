@@ -1,7 +1,7 @@
 // The last throw, where the bank has read the dice wrongly: it can be set right as long as nothing has followed it.
 
 import { byId, make } from "/static/shared/make.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/words.js";
 import { ask } from "/static/referee/wishes.js";
 
 const FACES = ["first", "second"];
@@ -28,7 +28,7 @@ export async function lookAtThrow(names) {
 }
 
 function say() {
-  byId("throw-read").textContent = t("wasRead", { name: players[thrown.seat], a: thrown.first, b: thrown.second });
+  byId("throw-read").textContent = t("web.was-read", { name: players[thrown.seat], a: thrown.first, b: thrown.second });
 }
 
 async function submit(event) {

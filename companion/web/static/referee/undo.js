@@ -1,7 +1,7 @@
 // Going back to an entry: what would have to be put back on the board is shown before anything is taken back.
 
 import { byId, make } from "/static/shared/make.js";
-import { language, t } from "/static/shared/text.js";
+import { language, t } from "/static/shared/words.js";
 import { ask, say } from "/static/referee/wishes.js";
 
 let preview;
@@ -17,8 +17,8 @@ export function offerUndo(line) {
   if (!item || line.back.length) return;
   const button = make(
     "button",
-    { type: "button", "aria-label": t("undoFrom", { what: line.texts[0] ?? "" }) },
-    t("undo"),
+    { type: "button", "aria-label": t("web.undo-from", { what: line.texts[0] ?? "" }) },
+    t("web.undo"),
   );
   button.addEventListener("click", () => look(line.seq));
   item.append(button);
@@ -26,12 +26,14 @@ export function offerUndo(line) {
 
 async function look(seq) {
   const answer = await fetch(`/referee/undo?seq=${seq}&lang=${language()}`);
-  if (!answer.ok) return say(t("refused", { why: (await answer.json()).error }));
+  if (!answer.ok) return say(t("web.refused", { why: (await answer.json()).error }));
   preview = await answer.json();
   chosen = seq;
-  byId("undo-title").textContent = t("undoCount", { n: preview.count });
+  byId("undo-title").textContent = t("web.undo-count", { n: preview.count });
   byId("things").replaceChildren(
-    ...(preview.things.length ? preview.things.map((thing) => make("li", {}, thing)) : [make("li", {}, t("nothing"))]),
+    ...(preview.things.length
+      ? preview.things.map((thing) => make("li", {}, thing))
+      : [make("li", {}, t("web.nothing"))]),
   );
   byId("undo").returnValue = "";
   byId("undo").showModal();

@@ -1,7 +1,7 @@
 // What the referee wants goes out with the proof of the session; a refusal comes back as a sentence.
 
 import { byId } from "/static/shared/make.js";
-import { language, t } from "/static/shared/text.js";
+import { language, t } from "/static/shared/words.js";
 
 let proof = "";
 
@@ -14,13 +14,13 @@ export async function send(path, wish) {
 }
 
 /** Ask for something, and say what became of it. */
-export async function ask(wish, done = t("done")) {
+export async function ask(wish, done = t("web.done")) {
   try {
     await send("/referee/ask", wish);
     say(done);
     return true;
   } catch (error) {
-    say(t("refused", { why: error.message }));
+    say(t("web.refused", { why: error.message }));
     return false;
   }
 }

@@ -5,14 +5,12 @@ import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { waitsFor } from "/static/shared/standing.js";
-import { t } from "/static/shared/text.js";
-import { headline, tools } from "/static/shared/tools.js";
+import { t } from "/static/shared/words.js";
+import { headline } from "/static/shared/tools.js";
 
 let board;
 let now;
 let paused = false;
-
-tools();
 headline("/screen");
 
 follow("/screen/events", {
@@ -42,7 +40,7 @@ function show() {
     .sort((a, b) => rank(b) - rank(a) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
   byId("ranking").replaceChildren(...order.map((seat) => place(now.rows[seat], seat, most)));
   byId("ranking").style.setProperty("--places", order.length);
-  byId("waiting").textContent = paused ? t("paused") : waitsFor(now, board.players).join(" · ");
+  byId("waiting").textContent = paused ? t("web.paused") : waitsFor(now, board.players).join(" · ");
 }
 
 /** Before what they are worth: the winner is first, bankrupts are last. */
@@ -65,5 +63,7 @@ function place(row, seat, most) {
 
 /** An amount under its name, which only the first row shows; nothing where it is secret. */
 function figure(tag, what, amount) {
-  return amount === null ? make(tag) : make(tag, {}, make("i", { class: "what" }, t(what)), money(board, amount));
+  return amount === null
+    ? make(tag)
+    : make(tag, {}, make("i", { class: "what" }, t(`web.${what}`)), money(board, amount));
 }

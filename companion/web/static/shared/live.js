@@ -2,7 +2,7 @@
 // says that what is shown is stale and everything comes again.
 
 import { byId } from "/static/shared/make.js";
-import { language, meet, onLanguage } from "/static/shared/text.js";
+import { language, meet, onLanguage } from "/static/shared/words.js";
 
 export function follow(path, hears) {
   let source;

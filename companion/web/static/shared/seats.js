@@ -1,5 +1,7 @@
 // The colours of players: by the name of a colour if that is what a player is called, else by seat.
 
+import { number } from "/static/shared/words.js";
+
 const COLORS = ["red", "blue", "green", "yellow", "black", "white", "orange", "purple"];
 
 export function colorOf(name, seat) {
@@ -10,9 +12,9 @@ export function colorOf(name, seat) {
 export const worn = (players, seat, also = "") =>
   seat >= 0 ? { class: `seat ${also}`.trim(), "data-color": colorOf(players[seat], seat) } : { class: also };
 
-/** An amount as the board writes money. */
+/** An amount as the board writes money; nothing where it is secret. */
 export function money(board, amount) {
   if (amount === null || amount === undefined) return "";
-  const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, board.thousands);
-  return (amount < 0 ? "\u2212" : "") + board.money.replace("{}", digits);
+  const written = board.money.replace("{}", number(Math.abs(amount)));
+  return amount < 0 ? `\u2212${written}` : written;
 }

@@ -1,53 +1,37 @@
-// The head of every page: links, language, theme.
+// The head of every page: where else one can go, language, theme.
 
 import { byId, make } from "/static/shared/make.js";
-import { language, languages, nameOf, onLanguage, speak, t } from "/static/shared/text.js";
+import { language, languages, onLanguage, speak, t } from "/static/shared/words.js";
 
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 
-const PAGES = [
-  ["table", "/table"],
-  ["board", "/"],
-  ["screen", "/screen"],
-  ["help", "/help"],
-  ["phone", "/phone"],
-  ["referee_", "/referee"],
-];
-
+/** Fill the head of the page at the path `here`. */
 export async function headline(here) {
-  const nav = byId("pages");
-  const { pages: served } = await (await fetch("/about")).json();
-  const pages = PAGES.filter(([, path]) => served.includes(path)).map(([name, path]) => ({ name, path }));
+  byId("tools").append(languageList(), themeButton());
+  const { pages } = await (await fetch("/about")).json();
   const write = () => {
-    nav.replaceChildren(
-      ...pages.map((page) =>
-        make("a", { href: page.path, "aria-current": page.path === here && "page" }, t(page.name)),
-      ),
-    );
-    document.title = t(pages.find((page) => page.path === here).name);
-    const current = nav.querySelector("[aria-current]");
-    nav.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - nav.clientWidth / 2;
+    const links = pages.map(({ path, name }) => link(path, t(`web.page.${name}`), path === here));
+    byId("pages").replaceChildren(...links);
+    const current = byId("pages").querySelector("[aria-current]");
+    if (!current) return;
+    document.title = current.textContent;
+    byId("pages").scrollLeft = current.offsetLeft + current.offsetWidth / 2 - byId("pages").clientWidth / 2;
   };
   onLanguage(write);
   write();
 }
 
-export function tools() {
-  byId("tools").append(languageButton(), themeButton());
-}
+const link = (path, name, isHere) => make("a", { href: path, "aria-current": isHere && "page" }, name);
 
-function languageButton() {
-  const button = make("button", { type: "button", id: "language" });
-  const other = () => languages[(languages.indexOf(language()) + 1) % languages.length];
-  const write = () => {
-    button.textContent = other().toUpperCase();
-    button.setAttribute("aria-label", nameOf(other()));
-    button.lang = other();
-  };
-  button.addEventListener("click", () => speak(other()));
+function languageList() {
+  const options = Object.entries(languages()).map(([code, name]) => make("option", { value: code, lang: code }, name));
+  const list = make("select", { id: "language" }, ...options);
+  list.value = language();
+  list.addEventListener("change", () => speak(list.value));
+  const write = () => list.setAttribute("aria-label", t("web.language"));
   onLanguage(write);
   write();
-  return button;
+  return list;
 }
 
 function themeButton() {
@@ -55,8 +39,8 @@ function themeButton() {
   const root = document.documentElement;
   const write = () => {
     button.textContent = THEMES[root.dataset.theme];
-    button.setAttribute("aria-label", t("theme"));
-    button.title = t("theme");
+    button.setAttribute("aria-label", t("web.theme"));
+    button.title = t("web.theme");
   };
   button.addEventListener("click", () => {
     const names = Object.keys(THEMES);

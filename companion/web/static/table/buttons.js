@@ -1,7 +1,7 @@
 // The buttons of the box: pressed as long as the finger, the mouse or the key is down.
 
 import { byId, make } from "/static/shared/make.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/words.js";
 import { hands } from "/static/table/hands.js";
 
 const SIGNS = {
@@ -19,7 +19,7 @@ export function buttons(names) {
 }
 
 function button(name) {
-  const label = make("span", {}, t(name));
+  const label = make("span", {}, t(`web.button.${name}`));
   const sign = make("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, make("path", { d: SIGNS[name] ?? "" }));
   const element = make("button", { type: "button", "data-button": name }, sign, label);
   element.addEventListener("pointerdown", (event) => {
@@ -44,7 +44,7 @@ function button(name) {
   });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   onLanguage(() => {
-    label.textContent = t(name);
+    label.textContent = t(`web.button.${name}`);
   });
   return element;
 }

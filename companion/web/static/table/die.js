@@ -1,7 +1,7 @@
 // The dice: rolled by chance, or set face by face and then rolled; what counts is what the die on its line has said.
 
 import { byId, make } from "/static/shared/make.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/words.js";
 import { hands } from "/static/table/hands.js";
 
 const faces = [3, 4];
@@ -38,7 +38,7 @@ function face(place) {
 function show() {
   [...byId("faces").children].forEach((button, place) => {
     button.dataset.face = faces[place];
-    button.setAttribute("aria-label", t(place === 0 ? "die1" : "die2", { n: faces[place] }));
+    button.setAttribute("aria-label", t(place === 0 ? "web.die.first" : "web.die.second", { n: faces[place] }));
   });
 }
 

@@ -1,7 +1,7 @@
 // What the person does with the things on the table: each deed of the hands is a small request, in the order done.
 
 import { make, byId } from "/static/shared/make.js";
-import { language, t } from "/static/shared/text.js";
+import { language, t } from "/static/shared/words.js";
 
 let last = Promise.resolve();
 
@@ -26,6 +26,6 @@ async function send(deed) {
 
 function tell(why) {
   const lines = byId("lines");
-  lines.append(make("li", {}, make("p", {}, t("refused", { why }))));
+  lines.append(make("li", {}, make("p", {}, t("web.refused", { why }))));
   lines.scrollTop = lines.scrollHeight;
 }

@@ -1,23 +1,23 @@
 // Keyboard shortcuts, when no field is being typed in; a key that is held down is a button that is held down.
 
 import { byId, make } from "/static/shared/make.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/words.js";
 import { press, release } from "/static/table/buttons.js";
 import { rollAny } from "/static/table/die.js";
 import { liftAll, players, referee, toggle } from "/static/table/tags.js";
 
 const BUTTONS = { ArrowUp: "up", ArrowDown: "down", o: "ok", Backspace: "back", b: "back", i: "info", m: "menu" };
 const LIST = [
-  ["↑ ↓", "keyUp"],
-  ["Enter O", "keyOk"],
-  ["Backspace B", "keyBack"],
-  ["M I", "keyMenu"],
-  ["R", "keyRoll"],
-  ["1–8", "keyPlayer"],
-  ["0", "keyReferee"],
-  ["X", "keyLift"],
-  ["F", "keyFind"],
-  ["?", "keyHelp"],
+  ["↑ ↓", "up"],
+  ["Enter O", "ok"],
+  ["Backspace B", "back"],
+  ["M I", "menu"],
+  ["R", "roll"],
+  ["1–8", "player"],
+  ["0", "referee"],
+  ["X", "lift"],
+  ["F", "find"],
+  ["?", "help"],
 ];
 
 export function keys(names) {
@@ -29,7 +29,7 @@ function help() {
   byId("keys").replaceChildren(
     ...LIST.flatMap(([caps, what]) => [
       make("dt", {}, ...caps.split(" ").flatMap((cap) => [make("kbd", {}, cap), " "])),
-      make("dd", {}, t(what)),
+      make("dd", {}, t(`web.key.${what}`)),
     ]),
   );
 }
@@ -83,8 +83,8 @@ function other(event) {
 const opener = make("button", { type: "button", id: "shortcuts" }, "?");
 opener.addEventListener("click", () => byId("help").showModal());
 const write = () => {
-  opener.setAttribute("aria-label", t("shortcuts"));
-  opener.title = t("shortcuts");
+  opener.setAttribute("aria-label", t("web.shortcuts"));
+  opener.title = t("web.shortcuts");
   help();
 };
 onLanguage(write);

@@ -4,7 +4,7 @@ import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId } from "/static/shared/make.js";
 import { standingOf } from "/static/shared/standing.js";
-import { headline, tools } from "/static/shared/tools.js";
+import { headline } from "/static/shared/tools.js";
 import { buttons } from "/static/table/buttons.js";
 import { dice } from "/static/table/die.js";
 import { keys } from "/static/table/keys.js";
@@ -15,7 +15,6 @@ import { showBoard, showReader, showStanding, showThings } from "/static/table/t
 const lines = history();
 
 setTimeout(lines.readAloud, 3000); // what is new, not all that is there already
-tools();
 headline("/table");
 
 follow("/table/events", {

@@ -1,7 +1,7 @@
 // The buzzer: a square wave of the pitch that is on the line, and a lamp for those who cannot or will not hear it.
 
 import { byId, make } from "/static/shared/make.js";
-import { onLanguage, t } from "/static/shared/text.js";
+import { onLanguage, t } from "/static/shared/words.js";
 
 let context;
 let tone;
@@ -12,8 +12,8 @@ export function buzzer() {
   const write = () => {
     button.textContent = on ? "♪" : "♪̸";
     button.setAttribute("aria-pressed", on);
-    button.setAttribute("aria-label", t(on ? "soundOn" : "soundOff"));
-    button.title = t(on ? "soundOn" : "soundOff");
+    button.setAttribute("aria-label", t(on ? "web.sound-on" : "web.sound-off"));
+    button.title = t(on ? "web.sound-on" : "web.sound-off");
   };
   button.addEventListener("click", () => {
     on = !on;

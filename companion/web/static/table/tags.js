@@ -3,7 +3,7 @@
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
-import { onLanguage, plain, t } from "/static/shared/text.js";
+import { onLanguage, plain, t } from "/static/shared/words.js";
 import { drag } from "/static/table/drag.js";
 import { hands } from "/static/table/hands.js";
 
@@ -66,7 +66,7 @@ function lift(tag) {
   hands({ do: "lift", uid: tag.uid });
 }
 
-const nameOf = (tag) => tag.name || t(tag.kind);
+const nameOf = (tag) => tag.name || t(`web.tag.${tag.kind}`);
 const colorFor = (tag) => tag.kind === "player" && colorOf(tag.key, tag.seat ?? 7);
 
 function lying(tag) {
@@ -77,7 +77,7 @@ function lying(tag) {
     nameOf(tag),
   );
   if (tag.color) button.style.setProperty("--band", tag.color);
-  button.setAttribute("aria-label", t("takeOff", { name: nameOf(tag) }));
+  button.setAttribute("aria-label", t("web.take-off", { name: nameOf(tag) }));
   button.addEventListener("click", () => lift(tag));
   return make("li", {}, button);
 }
@@ -170,11 +170,13 @@ function markDeed(button, tag) {
 
 /** A lot in words: whose, whether mortgaged, what stands on it. */
 function facts(lot, owner) {
-  return lot ? [owner && t("owned", { owner }), lot.mortgaged && t("mortgaged"), built(lot.level, lot.top)] : [];
+  return lot
+    ? [owner && t("web.owned", { owner }), lot.mortgaged && t("web.mortgaged"), built(lot.level, lot.top)]
+    : [];
 }
 
 function buildings(lot) {
-  if (lot?.mortgaged) return [t("mortgaged")];
+  if (lot?.mortgaged) return [t("web.mortgaged")];
   if (!lot?.level) return [];
   return lot.level >= lot.top
     ? [make("i", { class: "hotel" })]
