@@ -315,6 +315,8 @@ check() {
     "$venv/bin/python" -m mypy
     "$venv/node_modules/.bin/tsc" --project tsconfig.json
     say "running the tests"
+    # All of them share the cores, file by file; what is chosen runs as pytest runs it.
+    [[ $# -gt 0 ]] || set -- --numprocesses auto --maxprocesses 8 --dist loadfile
     exec "$venv/bin/python" -m pytest "$@"
 }
 

@@ -36,7 +36,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = f"-p {self.port} -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=64MB"
+        options = f"-p {self.port} -k '' -c listen_addresses=127.0.0.1 -c shared_buffers=64MB -c fsync=off"
         self._run("pg_ctl", "-D", str(self._folder), "-l", str(self._log), "-w", "-o", options, "start")
 
     def stop(self, how: str = "fast") -> None:
@@ -45,7 +45,7 @@ class Postgres:
 
     def close(self) -> None:
         """Stop it and leave nothing behind."""
-        self.stop()
+        self.stop("immediate")
         self._home.cleanup()
 
     def new_database(self) -> str:

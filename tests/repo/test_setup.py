@@ -15,6 +15,8 @@ NEEDED = (
     *("bash", "cat", "cp", "dirname", "env", "find", "flock", "grep", "id", "mkdir", "readlink", "rm", "sha256sum"),
     *("sort", "tail", "true", "uname", "xargs"),
 )
+SHARED = ["--numprocesses", "auto", "--maxprocesses", "8", "--dist", "loadfile"]
+COPIED = ("pyproject.toml", "setup.sh")
 
 
 class Machine:
@@ -25,7 +27,7 @@ class Machine:
         self.home.mkdir()
         self.programs = folder / "bin"
         self.programs.mkdir()
-        for name in ("setup.sh", "pyproject.toml"):
+        for name in COPIED:
             shutil.copy(ROOT / name, self.home)
         for name in NEEDED:
             found = shutil.which(name)
@@ -115,23 +117,38 @@ def test_package_lists_that_cannot_be_renewed_are_no_obstacle(machine: Machine) 
     assert said[1].endswith("going on with the old package lists: no connection to the package server")
 
 
+def set_up(machine: Machine, profile: str, programs: dict[str, str]) -> None:
+    """Let a machine be ready, with these scripts as the programs of its virtual environment."""
+    venv = machine.home / ".venv"
+    for name, script in programs.items():
+        (venv / name).parent.mkdir(parents=True, exist_ok=True)
+        (venv / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        (venv / name).chmod(0o755)
+    noted = b"".join((machine.home / name).read_bytes() for name in COPIED)
+    digest = sha256(noted + f"{machine.home}\n{venv / 'bin/python'}\n".encode()).hexdigest()
+    (venv / f"ready-{profile}").write_text(f"{digest}  -\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("chosen", [[], ["tests/rules", "-k", "rent"]])
+def test_all_tests_share_the_cores_and_what_is_chosen_runs_as_pytest_runs_it(
+    machine: Machine, chosen: list[str]
+) -> None:
+    checks = ("bin/ruff", "bin/banker", "node_modules/.bin/eslint", "node_modules/.bin/tsc")
+    set_up(machine, "test", {"bin/python": 'echo "$@"'} | dict.fromkeys(checks, "exit 0"))
+    words = machine.setup("test", *chosen).stdout.splitlines()[-1].split()
+    assert words == ["-m", "pytest", *(chosen or SHARED)]
+
+
 @pytest.fixture
 def compiling(machine: Machine) -> Machine:
     """One that is set up; its pip notes what it compiles, and its banker says with which package it runs."""
-    bin_ = machine.home / ".venv" / "bin"
-    bin_.mkdir(parents=True)
     for name in ("README.md", "LICENSE", "companion/rules.py", "companion/classic.toml"):
         (machine.home / name).parent.mkdir(exist_ok=True)
         (machine.home / name).write_text(name, encoding="utf-8")
     target = (
         'while [ $# -gt 0 ]; do [ "$1" != --target ] || { echo compiled >>"$HOME/compiled"; mkdir "$2"; }; shift; done'
     )
-    for name, script in (("python", target), ("banker", 'cd "$PYTHONPATH" && echo fast')):
-        (bin_ / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-        (bin_ / name).chmod(0o755)
-    noted = b"".join((machine.home / name).read_bytes() for name in ("pyproject.toml", "setup.sh"))
-    digest = sha256(noted + f"{machine.home}\n{bin_ / 'python'}\n".encode()).hexdigest()
-    (machine.home / ".venv" / "ready-run").write_text(f"{digest}  -\n", encoding="utf-8")
+    set_up(machine, "run", {"bin/python": target, "bin/banker": 'cd "$PYTHONPATH" && echo fast'})
     machine.has("cc", "exit 0")
     return machine
 
