@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Uplink:
-    """Sends what is committed and posts what the hub wants; the table never waits for it (design 8)."""
+    """Sends what is committed and posts what the hub wants; the table never waits for it (design: Hub)."""
 
     def __init__(self, table: Table, ledger: Path, member: Membership) -> None:
         from companion.hub.cursors import Cursors, beside

@@ -1,4 +1,4 @@
-"""The rules engine: whole games with all rules and all events recorded (performance.md 2)."""
+"""The rules engine: whole games with all rules and all events recorded (performance: Engine)."""
 
 from __future__ import annotations
 

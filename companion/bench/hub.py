@@ -1,4 +1,4 @@
-"""The hub's desk: entries of many tables taken in, checked and stored by one process (performance.md 6).
+"""The hub's desk: entries of many tables taken in, checked and stored by one process (performance: Hub).
 
 The whole way, over a broker and PostgreSQL, with the tables in processes of their own, is measured by the load test of
 the hub; this is the part of it that decides how many tables one hub holds.

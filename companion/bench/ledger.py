@@ -1,4 +1,4 @@
-"""The ledger: one durable transaction an entry, loading, folding and checking (performance.md 3)."""
+"""The ledger: one durable transaction an entry, loading, folding and checking (performance: Ledger)."""
 
 from __future__ import annotations
 

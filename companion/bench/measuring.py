@@ -72,7 +72,7 @@ LOOP = 20_000
 
 
 class _Fact(msgspec.Struct, frozen=True, gc=False):
-    """An event of five fields, as performance.md 2 takes it for a measure."""
+    """An event of five fields, the measure of all others."""
 
     first: int
     second: int
@@ -130,7 +130,7 @@ def processor_ns(deed: Callable[[], object]) -> float:
 
 
 PLAYERS = 4
-ROUNDS = 200  # the cap of performance.md 2
+ROUNDS = 200  # as the figures in docs/performance.md
 
 
 def classic() -> Guide:

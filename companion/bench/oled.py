@@ -1,4 +1,4 @@
-"""The display: from a page to pixels, to the panel's bytes, to the bus (performance.md 1)."""
+"""The display: from a page to pixels, to the panel's bytes, to the bus (performance: Tap to glass)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting: how long until there is help, until the table is open, and how much memory it takes (performance.md 5)."""
+"""Starting: how long until there is help, until the table is open, and how much memory it takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a tap to the glass (performance.md 1): the stages on simulated chips with the modelled bus clocks, and all at
+"""From a tap to the glass: the stages on simulated chips with the modelled bus clocks, and all at
 once.
 
 Buses take what their clocks say, on any machine. Processor time is measured here and scaled to the boards; what a
@@ -52,7 +52,7 @@ class PiModel(msgspec.Struct, frozen=True):
     commit: float
 
 
-# performance.md 5: a Zero 2 W is 9 to 15 times slower than the machine of its figures
+# a Zero 2 W is 9 to 15 times slower than the machine of its figures
 BOARDS = (PiModel("Pi Zero 2 W", 12.0, 5.0), PiModel("Pi 4", 4.5, 4.0), PiModel("Pi 5", 2.0, 3.0))
 
 

@@ -1,4 +1,4 @@
-"""The pages: from a wish to all browsers that know of it, committed in between (performance.md 4, issue 7)."""
+"""The pages: from a wish to all browsers that know of it, committed in between (performance: Pages)."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ class Bot:
         return Decline(self.seat)
 
     def choose(self, state: State, top: AwaitChoice) -> AnyCommand:
-        """The cheaper way of a tax; the fine of a card as long as there is cash for it (S0-22, boards 3.5)."""
+        """The cheaper way of a tax; the fine of a card as long as there is cash for it (S0-22)."""
         first, second = top.between
         if second == "percent":
             share = self.rules.tax_base(state, self.seat) * top.percent

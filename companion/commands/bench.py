@@ -1,4 +1,4 @@
-"""`banker bench`: measure this machine against the bars of performance.md."""
+"""`banker bench`: measure this machine against the bars of docs/performance.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`banker why GAME [SEQ]`: by which rules, and with which figures, it came out as it did; or would (issue 3)."""
+"""`banker why GAME [SEQ]`: by which rules, and with which figures, it came out as it did; or would."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Band(NamedTuple):
 
 
 def page_bytes(image: Image.Image) -> bytes:
-    """Turn a picture of mode "1" into the panel's memory, page by page (performance.md 1: at most 0.05 ms)."""
+    """Turn a picture of mode "1" into the panel's memory, page by page (performance: Tap to glass: at most 0.05 ms)."""
     pages = image.height // 8
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     return b"".join(columns[page::pages] for page in range(pages))

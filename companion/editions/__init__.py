@@ -1,1 +1,1 @@
-"""Editions: boards, decks and choices as files, put together into what a game is played by (design 3)."""
+"""Editions: boards, decks and choices as files, put together into what a game is played by (design: Editions)."""

@@ -1,4 +1,4 @@
-"""Checks the files of one's own editions and profiles: all faults at once, each with its place (issue 3)."""
+"""Checks the files of one's own editions and profiles: all faults at once, each with its place."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -61,16 +61,18 @@ EXPLAINED = {
     "transfer_interest_on": Explained("on every transfer, or only after a bankruptcy", "S4-50, S2-42"),
     "mortgage_clear": Explained("what must be free of buildings before a mortgage", "S4-46, S3-35"),
     "trade_clear": Explained("what must be free of buildings before a trade", "S4-42, S3-40"),
-    "trade_from": Explained("when trading opens; first-go is as soon as somebody has passed GO", "peers 6a"),
+    "trade_from": Explained(
+        "when trading opens; first-go is as soon as somebody has passed GO", "Japan's championship"
+    ),
     "bankrupt_to_player": Explained("who takes the estate of one who owes a player", "S0-61, S3-41"),
     "pay_each_fail": Explained("when a card's payment to each is not covered", "C-78"),
     "deal_deeds": Explained("deeds dealt to each player at the start", "S0-68"),
     "deal_all": Explained("whether all deeds are dealt", "S4-61"),
     "deal_paid": Explained("whether dealt deeds are paid for", "C-95"),
     "end": Explained("when the game ends", "S0-66, S0-72, C-95"),
-    "equal_turns": Explained("whether all take as many turns when the time is up", "peers 6a"),
-    "worth_mortgaged": Explained("how a mortgaged deed counts at the end", "rules 8.2"),
-    "cash_hidden": Explained("whether balances stay undisclosed", "peers 6a"),
+    "equal_turns": Explained("whether all take as many turns when the time is up", "C-96"),
+    "worth_mortgaged": Explained("how a mortgaged deed counts at the end", "C-92"),
+    "cash_hidden": Explained("whether balances stay undisclosed", "world championship 2020"),
 }
 
 

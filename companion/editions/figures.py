@@ -1,4 +1,4 @@
-"""Cross-checks of printed figures: what no type can say about a board, its decks and the choices (issue 3)."""
+"""Cross-checks of printed figures: what no type can say about a board, its decks and the choices."""
 
 import re
 from collections import Counter

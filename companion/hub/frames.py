@@ -1,4 +1,4 @@
-"""A game as codes to be scanned, for a table that has neither network nor stick (issue 8).
+"""A game as codes to be scanned, for a table that has neither network nor stick.
 
 An export is compressed, written in base 32 and cut; each piece says which it is, of how many, and of what:
 

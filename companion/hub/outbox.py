@@ -1,4 +1,4 @@
-"""The table's side of wire.py: sends what the ledger has and the hub has not, whenever there is a network (design 8).
+"""The table's side of wire.py: sends what the ledger has and the hub has not, whenever there is a network.
 
 It reads the ledger as any other reader would, in its own thread, and the table never waits for it. All state that
 matters is the cursor of each game, moved by the hub's `have` alone; what was sent beyond it is remembered in memory,

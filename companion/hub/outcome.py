@@ -14,7 +14,7 @@ Key = tuple[bool, bool, int, int, int]  # has won, is in the game, fell when, wo
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """One seat: worth in units of money (rules 8.2; 0 for a bankrupt), place from 1, equal for equals.
+    """One seat: worth in units of money (C-92; 0 for a bankrupt), place from 1, equal for equals.
 
     `tie` is what put it behind another seat of the same worth: that one's `cash`, or its `seat` when it won (S0-72).
     """

@@ -80,7 +80,7 @@ class Extended(Record, frozen=True):
 
 
 class LastTurnCalled(Record, frozen=True):
-    """Time is up: all take an equal number of turns and stop (peers 6a)."""
+    """Time is up: all take an equal number of turns and stop."""
 
     round: int
     at: datetime
@@ -93,7 +93,7 @@ class Closed(Record, frozen=True):
 
 
 class Substituted(Record, frozen=True):
-    """In this one game somebody else plays for the person at a seat; `counts` says for whom (peers 6b: #123, #343)."""
+    """In this one game somebody else plays for the person at a seat; `counts` says for whom."""
 
     round: int
     table: int

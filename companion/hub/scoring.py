@@ -1,4 +1,4 @@
-"""Points and standings: what a game is worth to those who played it, and who leads (peers 6a).
+"""Points and standings: what a game is worth to those who played it, and who leads.
 
 All points are whole hundredths. Ties are broken in the order that the settings name, each among those still equal:
 

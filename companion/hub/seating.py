@@ -1,4 +1,4 @@
-"""Who sits with whom, and where: a search, given its chance from outside (peers 6b: dipvis #61, phase #7937).
+"""Who sits with whom, and where: a search, given its chance from outside.
 
 All that speaks for or against two people at one table is one number, `strain[a][b]`: how often they have met, teams,
 keep-apart lists, how far apart they stand. A seating is good when the sum over all pairs at all tables is small. Each

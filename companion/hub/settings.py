@@ -41,7 +41,7 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game is worth: by `place` (1 is best), by `share` of the table's wealth, or by a table of `points`.
 
     `outright` is what the last one in the game gets instead when all others are bankrupt, `win_bonus` what any winner
-    gets on top; both in whole points, -1 for none (peers 6a: Grove, Japan, monopolytourney).
+    gets on top; both in whole points, -1 for none.
     """
 
     by: Literal["place", "share", "points"] = "share"

@@ -1,1 +1,1 @@
-"""The ledger: what happened at a table, entry by entry, for ever (design 5)."""
+"""The ledger: what happened at a table, entry by entry, for ever (design: Ledger)."""

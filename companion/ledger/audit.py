@@ -1,4 +1,4 @@
-"""Checking a game without trusting whoever wrote it: chain, facts, money, seals, and what today's rules say (issue 4).
+"""Checking a game without trusting whoever wrote it: chain, facts, money, seals, and what today's rules say.
 
 Four questions, asked of the lines as they were written:
 
@@ -7,7 +7,7 @@ Four questions, asked of the lines as they were written:
     seals    did the device sign these hashes, and nothing beyond or beside them?
     replay   do today's rules decide each command as it was decided then?
 
-The first three may fail; the last one only differs: a statement does not change when a rule is mended (design 2).
+The first three may fail; the last one only differs: a statement does not change when a rule is mended (design: Engine).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Are the dice fair? Every throw with where it was read, and how often fair dice would show such counts (issue 4).
+"""Are the dice fair? Every throw with where it was read, and how often fair dice would show such counts.
 
 A serial die numbers its throws: its source is its name, a colon and the number. A number that is left out is a throw
 that nobody used: somebody played with the die, or threw again.

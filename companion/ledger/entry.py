@@ -50,7 +50,7 @@ _TAIL = len(_BEFORE) + _DIGITS + len(_AFTER)
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One accepted command of a game and the facts that it caused (design 5); `elapsed` in ms, `time` in UTC."""
+    """One accepted command of a game and the facts that it caused (design: Ledger); `elapsed` in ms, `time` in UTC."""
 
     format: int = 0  # in the first entry of a game
     game: str

@@ -19,7 +19,7 @@ RulesOf = Callable[[Edition], Rules]
 
 
 def fold(entries: Sequence[Entry], rules_of: RulesOf = Rules) -> Game:
-    """The game that the recorded facts lead to, with all its steps; it can be played on at once (design 2).
+    """The game that the recorded facts lead to, with all its steps; it can be played on at once (design: Engine).
 
     `rules_of` gives the rules of an edition.
     """

@@ -1,4 +1,4 @@
-"""What must be put back on the real board when the game goes back to an earlier moment (issue 4, C-88)."""
+"""What must be put back on the real board when the game goes back to an earlier moment (C-88)."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _record(group: Sequence[bytes]) -> GameLines:
 
 
 def adopt(path: Path, record: GameLines) -> None:
-    """Put a game into a ledger, making it if there is none, so that it can be gone on with (issue 8).
+    """Put a game into a ledger, making it if there is none, so that it can be gone on with.
 
     :raises LedgerError: the ledger has the game already, or another program writes to it.
     :raises Damaged: the lines do not hold.

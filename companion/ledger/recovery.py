@@ -1,4 +1,4 @@
-"""Copies of a ledger while it is written, and the good part of a damaged one (issue 4).
+"""Copies of a ledger while it is written, and the good part of a damaged one.
 
 A damaged ledger is copied first and never touched. What SQLite can still read comes from SQLite; what it cannot reach
 is carved out of the pages of the file and of its log. Whatever its source, a line is kept only if it has its hash and

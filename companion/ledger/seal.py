@@ -1,4 +1,4 @@
-"""Seals: the device signs the last entry of a game, so that nobody can write another end to it (issue 4).
+"""Seals: the device signs the last entry of a game, so that nobody can write another end to it.
 
 A seal is a line of JSON, signed with Ed25519 over all that stands before its last member:
 

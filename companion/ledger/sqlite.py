@@ -1,4 +1,4 @@
-"""The SQLite file under a ledger: how it is opened, what must be in it, and its faults in plain words (design 5).
+"""The SQLite file under a ledger: how it is opened, what must be in it, and its faults in plain words (design: Ledger).
 
 Lines are kept as text, read as bytes: a flipped bit must reach the check of the hash, not stop at a decoder. Every
 commit is synchronous, so an entry that `append` has returned survives a power cut. SQLite itself forgets, in silence,
@@ -120,7 +120,7 @@ def _open_reading(path: Path, how: str) -> sqlite3.Connection:
 
 
 def is_blank(path: Path) -> bool:
-    """Whether a file holds no table yet: the power was cut while the ledger was being made (issue 4)."""
+    """Whether a file holds no table yet: the power was cut while the ledger was being made."""
     if not path.stat().st_size:
         return True
     with plainly(path), closing(_connect(path, "mode=ro")) as db:

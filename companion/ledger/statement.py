@@ -1,4 +1,4 @@
-"""A player's statement: every movement of money and titles, with the balance after it and its rule (issue 4)."""
+"""A player's statement: every movement of money and titles, with the balance after it and its rule."""
 
 from __future__ import annotations
 

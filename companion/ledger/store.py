@@ -1,4 +1,4 @@
-"""Where entries are kept: `Ledger` writes, `Archive` reads, both one SQLite file (design 5)."""
+"""Where entries are kept: `Ledger` writes, `Archive` reads, both one SQLite file (design: Ledger)."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class _Place(msgspec.Struct):
 
 
 class Ledger(Archive):
-    """The one writer of a ledger; a second one, a read-only disk or lost entries raise `LedgerError` (issue 4).
+    """The one writer of a ledger; a second one, a read-only disk or lost entries raise `LedgerError`.
 
     Used by one thread at a time. An entry that `append` has returned is on the disk.
     """
@@ -227,7 +227,7 @@ class Ledger(Archive):
         return msgspec.structs.replace(entry, hash=digest)
 
     def seal(self, game: str, reason: str, key: DeviceKey | None = None) -> Seal:
-        """Let the device vouch for all entries of a game so far: at its `end`, at a `pause`, on `demand` (issue 4).
+        """Let the device vouch for all entries of a game so far: at its `end`, at a `pause`, on `demand`.
 
         Without a key, the one beside the ledger signs; it is made if need be. The first call loads the cryptography
         library, so call it when the players have seen what they wait for.

@@ -81,7 +81,7 @@ def recall(ledger: Path) -> Head | None:
 
 
 def compare(db: sqlite3.Connection, ledger: Path) -> None:
-    """Raise `Damaged` when the ledger lacks the entry that was acknowledged last (issue 4)."""
+    """Raise `Damaged` when the ledger lacks the entry that was acknowledged last."""
     head = recall(ledger)
     if head is None:
         return

@@ -10,7 +10,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Advance(Effect, frozen=True, tag="advance"):
-    """Move forward to a square; GO on the way pays the salary (boards 3, `→ X`)."""
+    """Move forward to a square; GO on the way pays the salary."""
 
     square: int
 
@@ -40,7 +40,7 @@ class Arrest(Effect, frozen=True, tag="arrest"):
 
 
 class Receive(Effect, frozen=True, tag="receive"):
-    """The bank pays `amount` (boards 3, `+n`)."""
+    """The bank pays `amount`."""
 
     amount: int
 
@@ -64,7 +64,7 @@ class Treat(Effect, frozen=True, tag="treat"):
 
 
 class Levy(Effect, frozen=True, tag="levy"):
-    """Every player, the drawer too, pays `amount` (boards 5.2, all-pay)."""
+    """Every player, the drawer too, pays `amount` (all-pay)."""
 
     amount: int
 
@@ -77,14 +77,14 @@ class Repairs(Effect, frozen=True, tag="repairs"):
 
 
 class Yield(Effect, frozen=True, tag="yield"):
-    """Receive so much for each shop and each market on one's deeds (boards 5.2, building-income)."""
+    """Receive so much for each shop and each market on one's deeds (building-income)."""
 
     house: int
     hotel: int
 
 
 class DeedTax(Effect, frozen=True, tag="deed-tax"):
-    """Pay `amount` for each deed one owns (boards 5.2, deed-levy)."""
+    """Pay `amount` for each deed one owns (deed-levy)."""
 
     amount: int
 
@@ -97,14 +97,14 @@ class Keep(Effect, frozen=True, tag="keep"):
 
 
 class PayOrDraw(Effect, frozen=True, tag="pay-or-draw"):
-    """The player chooses: pay `amount`, or take a card of another deck (UK chest; boards 3.5)."""
+    """The player chooses: pay `amount`, or take a card of another deck (UK chest)."""
 
     amount: int
     deck: str
 
 
 class ThrowAgain(Effect, frozen=True, tag="throw-again"):
-    """Throw and move once more (boards 5.2)."""
+    """Throw and move once more."""
 
 
 AnyEffect = (

@@ -1,4 +1,4 @@
-"""The one way in: every command is checked by its question, then carried out; ask first, then emit (design 2)."""
+"""The one way in: every command is checked by its question, then carried out; ask first, then emit (design: Engine)."""
 
 from __future__ import annotations
 

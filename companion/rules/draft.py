@@ -32,7 +32,7 @@ class Draft:
         self.events: list[AnyEvent] = []
 
     def emit(self, event: AnyEvent) -> None:
-        """Record an event and fold it at once (design 2)."""
+        """Record an event and fold it at once (design: Engine)."""
         event.fold(self.state)
         self.events.append(event)
 

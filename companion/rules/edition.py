@@ -14,7 +14,7 @@ RULES_VERSION = 1
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Everything a game is played by, so that it is readable for ever without the files it came from (design 3)."""
+    """Everything a game is played by, so that it is readable for ever without the files it came from."""
 
     id: str
     title: str

@@ -85,7 +85,7 @@ class AwaitDraw(Frame, frozen=True, tag="draw", gc=False):
 
 
 class AwaitChoice(Frame, frozen=True, tag="choose", gc=False):
-    """A two-way choice: `flat` or `percent` of a tax, `fine` or `chance` of a card (S0-22, boards 3.5)."""
+    """A two-way choice: `flat` or `percent` of a tax, `fine` or `chance` of a card (S0-22)."""
 
     seat: int
     between: tuple[str, str]
@@ -126,7 +126,7 @@ class Debt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Owing(Frame, frozen=True, tag="pay"):
-    """Unpaid debts, the oldest first; nobody throws or ends the turn until they are settled (rules 8.1). `pledged` are
+    """Unpaid debts, the oldest first; nobody throws or ends the turn until they are settled. `pledged` are
     the deeds that debtors have mortgaged meanwhile (C-98)."""
 
     debts: tuple[Debt, ...]

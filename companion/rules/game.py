@@ -51,7 +51,7 @@ class Game:
 
     @classmethod
     def fold(cls, steps: Iterable[Step], rules_of: Callable[[Edition], Rules] = Rules) -> Game:
-        """The game that recorded steps lead to, by their facts alone: nothing is decided again (design 2).
+        """The game that recorded steps lead to, by their facts alone: nothing is decided again (design: Engine).
 
         `rules_of` gives the rules of an edition, by which it is played on.
 

@@ -71,7 +71,7 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
 
 
 def ride(draft: Draft, seat: int, square: int) -> None:
-    """Move forward to a named square, at least one step, and settle it (boards 3, `→ X`)."""
+    """Move forward to a named square, at least one step, and settle it."""
     _go(draft, seat, square)
     LANDINGS[draft.rules.kinds[square]](draft, seat, square)
 

@@ -1,5 +1,4 @@
-"""The choices in which editions and published house rules differ; the defaults are the classic game (plays:
-Options)."""
+"""The choices in which editions and published house rules differ; the defaults are the classic game."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One value for each choice; the section of rules.md 6 and the rule ids stand beside each key."""
+    """One value for each choice; the rule ids stand beside each key."""
 
     start_cash: Money = 1500  # S0-05
     go_salary: Money = 200  # S0-15
@@ -55,13 +54,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     transfer_interest_on: Literal["all", "bankruptcy"] = "all"  # S4-50, S2-42
     mortgage_clear: Literal["group", "none"] = "group"  # S4-46, S3-35
     trade_clear: Literal["group", "lot", "none"] = "group"  # S4-42, S3-40; none: buildings go with the lot
-    trade_from: Literal["start", "first-go"] = "start"  # peers 6a, Japan
+    trade_from: Literal["start", "first-go"] = "start"  # Japan
     bankrupt_to_player: Literal["creditor", "bank"] = "creditor"  # S0-61, S3-41
     pay_each_fail: Literal["in-order", "split", "none-paid"] = "in-order"  # C-78
     deal_deeds: Count = 0  # S0-68
     deal_all: bool = False  # S4-61
     deal_paid: bool = False  # C-95
     end: Literal["last", "first-bankruptcy", "second-bankruptcy"] = "last"  # S0-66, S0-72, C-95
-    equal_turns: bool = True  # peers 6a: at time all take the same number of turns
-    worth_mortgaged: Literal["half", "full"] = "half"  # rules 8.2
-    cash_hidden: bool = False  # peers 6a: balances need not be disclosed
+    equal_turns: bool = True  # tournaments: at time all take the same number of turns
+    worth_mortgaged: Literal["half", "full"] = "half"  # C-92
+    cash_hidden: bool = False  # tournaments: balances need not be disclosed

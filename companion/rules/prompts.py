@@ -1,4 +1,4 @@
-"""What the table is waiting for, and what each player may do: derived from the state, never stored (design 2)."""
+"""What the table is waiting for, and what each player may do: derived from the state, never stored (design: Engine)."""
 
 from __future__ import annotations
 

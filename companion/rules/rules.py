@@ -166,7 +166,7 @@ class Rules:
         return street.hotel_price if level == street.top else street.house
 
     def cost(self, street: Street, level: int) -> int:
-        """What the buildings of a lot cost: a hotel its price and the houses given back (rules 8.2)."""
+        """What the buildings of a lot cost: a hotel its price and the houses given back (C-92)."""
         if level == street.top:
             return street.house * self.options.hotel_needs + street.hotel_price
         return street.house * level
@@ -201,7 +201,7 @@ class Rules:
         return POT if options.parking == "pot" and (card or options.pot_takes == "fees") else BANK
 
     def worth(self, state: State, seat: int) -> int:
-        """Cash, deeds at printed price (mortgaged ones at half or full), buildings at cost (rules 8.2, S2-49)."""
+        """Cash, deeds at printed price (mortgaged ones at half or full), buildings at cost (C-92, S2-49)."""
         return state.accounts[seat] + self.property_worth(state, seat, self.options.worth_mortgaged == "full")
 
     def tax_base(self, state: State, seat: int) -> int:
@@ -209,7 +209,7 @@ class Rules:
         return state.accounts[seat] + self.property_worth(state, seat, full=True)
 
     def property_worth(self, state: State, seat: int, full: bool) -> int:
-        """Deeds at printed price, mortgaged ones at half unless `full`, and buildings at cost (rules 8.2)."""
+        """Deeds at printed price, mortgaged ones at half unless `full`, and buildings at cost (C-92)."""
         total = 0
         for square in state.deeds_of(seat):
             deed = self.deed(square)

@@ -85,8 +85,7 @@ def hands(edition: Edition, count: int, pile: Sequence[int]) -> tuple[tuple[int,
 
 
 def _hand(edition: Edition, pile: list[int], size: int) -> tuple[int, ...]:
-    """Take a hand off the pile; of deeds that are paid no two are of one group, as long as there are others (peers
-    6a, Japan)."""
+    """Take a hand off the pile; of deeds that are paid no two are of one group, as long as there are others."""
     hand: list[int] = []
     barred: set[int] = set()
     while len(hand) < size:

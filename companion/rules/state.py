@@ -14,7 +14,7 @@ from companion.rules.frames import BANK, AnyFrame, Claim, Debt, Kept, Kind, Offe
 
 @dataclass(slots=True)
 class State:
-    """All that a game is at one moment; changed by events only (design 2). Square lists are indexed by square, seat
+    """All that a game is at one moment; changed by events only. Square lists are indexed by square, seat
     lists by seat."""
 
     players: tuple[str, ...]

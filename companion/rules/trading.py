@@ -15,8 +15,7 @@ from companion.rules.state import State
 
 
 def _is_trading_time(rules: Rules, state: State, offer: Offer) -> Refusal | None:
-    """Refuse in the middle of a settlement, an auction or another's debt, and before trading is open (rules 8.1, peers
-    6a)."""
+    """Refuse in the middle of a settlement, an auction or another's debt, and before trading is open."""
     if rules.options.trade_from == "first-go" and not any(state.laps):
         return Refusal(Reason.FIRST_LAP, "peers-6a")
     top = state.agenda[-1]
@@ -61,7 +60,7 @@ def _can_pay(rules: Rules, state: State, seat: int, gives: Side, takes: Side) ->
 
 
 def _saves_debtor(rules: Rules, state: State, seat: int, gives: Side, takes: Side) -> Refusal | None:
-    """Refuse a debtor's trade after which his debts still could not be paid in full (rules 8.1, C-68)."""
+    """Refuse a debtor's trade after which his debts still could not be paid in full (C-68)."""
     due = sum(debt.amount for debt in state.debts_of(seat))
     if not due:
         return None
@@ -96,8 +95,7 @@ def check_propose(rules: Rules, state: State, command: Propose) -> Refusal | Non
 
 
 def _has_cash(rules: Rules, state: State, seat: int, amount: int) -> Refusal | None:
-    """Refuse to ask for more cash than the other has, and tell how much that is where it is no secret (C-100, peers
-    6a)."""
+    """Refuse to ask for more cash than the other has, and tell how much that is where it is no secret (C-100)."""
     cash = state.accounts[seat]
     if 0 <= amount <= cash:
         return None

@@ -317,7 +317,7 @@ def take_card(draft: Draft, command: Draw) -> None:
 
 
 def check_choose(_rules: Rules, state: State, command: Choose) -> Refusal | None:
-    """Whether the seat has a choice and this is one of its two ways (S0-22, boards 3.5)."""
+    """Whether the seat has a choice and this is one of its two ways (S0-22)."""
     refusal = _top_is(state, AwaitChoice, command.seat)
     top = state.agenda[-1]
     if refusal is None and isinstance(top, AwaitChoice) and command.choice not in top.between:

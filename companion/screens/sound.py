@@ -1,4 +1,4 @@
-"""What the buzzer plays: short patterns that can be told apart with eyes shut (issue 5).
+"""What the buzzer plays: short patterns that can be told apart with eyes shut.
 
 Rising means yes and money in, falling means money out, one low tone means no; your turn rings twice like a bell.
 """

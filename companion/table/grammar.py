@@ -1,4 +1,4 @@
-"""The grammar of taps: what a tag on the reader means (design 4).
+"""The grammar of taps: what a tag on the reader means (design: Table).
 
 A tag goes to the top page; if that has no use for it, the pages above the base are put away and the base is asked; if
 that has none either, the general meaning holds: a player's card opens his menu, an owned deed its own, the referee's

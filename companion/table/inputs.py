@@ -28,7 +28,7 @@ class Tapped(msgspec.Struct, frozen=True):
 
 
 class Lifted(msgspec.Struct, frozen=True):
-    """A tag was taken off: that changes nothing (design 4)."""
+    """A tag was taken off: that changes nothing (design: Table)."""
 
     uid: str
 

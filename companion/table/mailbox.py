@@ -1,4 +1,4 @@
-"""The one way in: devices, web and timers post, one thread takes; its order is the order of the game (design 4)."""
+"""The one way in: devices, web and timers post, one thread takes; its order is the order of the game."""
 
 from __future__ import annotations
 

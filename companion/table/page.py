@@ -4,7 +4,7 @@ The *base* page follows from what the rules wait for; pages above it (menus, loo
 vanish with a power cut, which loses nothing: the ledger has all that counts.
 
 An input goes to the top page. What means nothing to the page is answered with False, and the desk
-applies the general grammar (design 4).
+applies the general grammar (design: Table).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What must be put back on the real board, as the ledger finds it, with the keys of its words (issue 4, C-88)."""
+"""What must be put back on the real board, as the ledger finds it, with the keys of its words (C-88)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the display may rest: nobody has touched anything for a while, and the bank counts nothing down (issue 5)."""
+"""When the display may rest: nobody has touched anything for a while, and the bank counts nothing down."""
 
 from __future__ import annotations
 

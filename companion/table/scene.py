@@ -67,7 +67,7 @@ class Scene:
 
     @property
     def hides_cash(self) -> bool:
-        """Whether nobody need say how much he has: until the game is over (peers 6a)."""
+        """Whether nobody need say how much he has: until the game is over."""
         return self.rules.options.cash_hidden and not self.state.over
 
     def cash(self, seat: int) -> int | None:
@@ -112,7 +112,7 @@ class Scene:
         return [self.card(kept.deck, kept.card) for kept in self.state.kept[seat]]
 
     def row(self, seat: int, place: int = 0) -> Row:
-        """A player in a list; figures that may be kept secret are left out until the game is over (peers 6a)."""
+        """A player in a list; figures that may be kept secret are left out until the game is over."""
         state = self.state
         return Row(
             who=self.party(seat),

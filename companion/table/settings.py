@@ -15,7 +15,7 @@ Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
 def is_name(text: str) -> bool:
-    """Whether a player can be called so: by a colour, or by a name, which begins with a capital (issue 5)."""
+    """Whether a player can be called so: by a colour, or by a name, which begins with a capital."""
     return text in COLORS or (text == text.strip() and text[:1].isupper() and text.isprintable())
 
 

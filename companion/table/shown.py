@@ -214,13 +214,13 @@ class Paused(Screen, frozen=True, tag="paused"):
 
 
 class Address(Screen, frozen=True, kw_only=True, tag="address"):
-    """Where the pages of the table are, to be scanned by a phone (issue 7)."""
+    """Where the pages of the table are, to be scanned by a phone."""
 
     url: str
 
 
 class PhoneAsk(Screen, frozen=True, tag="phone-ask"):
-    """A phone that shows this code waits for the card of its player (issue 7)."""
+    """A phone that shows this code waits for the card of its player."""
 
     code: str
 

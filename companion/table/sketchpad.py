@@ -1,4 +1,4 @@
-"""Half-made things: they live here and not in the ledger until somebody signs them (design 4)."""
+"""Half-made things: they live here and not in the ledger until somebody signs them (design: Table)."""
 
 from __future__ import annotations
 

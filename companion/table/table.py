@@ -1,4 +1,4 @@
-"""The one thread that owns the game (design 4).
+"""The one thread that owns the game (design: Table).
 
 Theory of operation
 -------------------
@@ -176,7 +176,7 @@ class Table:
         return None
 
     def _seal(self) -> None:
-        """Let the device vouch for the game at its end and at a pause, when the players have seen it (issue 4)."""
+        """Let the device vouch for the game at its end and at a pause, when the players have seen it."""
         if self._game is None or self._last is None or self._last.hash == self._sealed:
             return
         if self._game.state.over or self.desk.is_paused:

@@ -1,4 +1,4 @@
-"""Which tag stands for what: known by UID only, nothing is written on a tag (issue 5).
+"""Which tag stands for what: known by UID only, nothing is written on a tag.
 
 The book is a JSON file beside the ledger, outside its chain: a lost tag is replaced without touching a game. The tag of
 a deed or card belongs to a *board* (the printed deeds), so that editions on the same board share it.

@@ -1,7 +1,7 @@
 """Every page that the display can show, as the data on it: no sentence, no pixel, no language.
 
 One struct is one page; those that tell what has happened stand in `shown`. Whatever moves money names payer, payee and
-amount before it is confirmed (design 4). Times are in seconds, money in the edition's unit, names as printed or given;
+amount before it is confirmed. Times are in seconds, money in the edition's unit, names as printed or given;
 what a player need not say is None.
 """
 

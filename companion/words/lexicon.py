@@ -29,7 +29,7 @@ MINUS = "\u2212"
 
 
 class Lexicon:
-    """The texts of one language for one edition and the names of those who play (issue 5).
+    """The texts of one language for one edition and the names of those who play.
 
     Without an edition (before one is chosen) amounts are bare numbers and squares have no names.
     """
@@ -175,7 +175,7 @@ class Lexicon:
         return self.card(next(each for each in self.edition.decks[deck] if each.id == card))
 
     def effect(self, effect: AnyEffect, square: str | None = None) -> str:
-        """What a card demands or gives (boards 3, 5.2); `square`: its name, where no board is at hand."""
+        """What a card demands or gives; `square`: its name, where no board is at hand."""
         figures: dict[str, object] = {field: getattr(effect, field) for field in effect.__struct_fields__}
         if isinstance(effect, Step):
             figures["steps"] = abs(effect.steps)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Words(Lexicon):
-    """What people read on the display, on web pages, at the command line and in exports (issue 5)."""
+    """What people read on the display, on web pages, at the command line and in exports."""
 
     def sentence(self, event: AnyEvent) -> str:
         """One plain sentence that tells a person what happened."""
@@ -56,7 +56,7 @@ class Words(Lexicon):
         return self.text("ruling.times", base=base, times=figures["times"]) if "times" in figures else base
 
     def put_back(self, what: str, figures: Mapping[str, int | str]) -> str:
-        """What people do by hand to put one thing right on the board (issue 4)."""
+        """What people do by hand to put one thing right on the board."""
         if what == "buildings":
             buildings = self.buildings(int(figures["square"]), int(figures["level"]))
             return self.text("ledger.back.buildings", **dict(figures) | {"buildings": buildings})

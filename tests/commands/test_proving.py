@@ -1,4 +1,4 @@
-"""`banker key`, `seal`, `export`, `verify`, `backup`, `recover`: what nobody can argue with (issue 4)."""
+"""`banker key`, `seal`, `export`, `verify`, `backup`, `recover`: what nobody can argue with."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`banker games`, `history`, `at`, `statement`, `dice`: what a dispute is settled with (issue 4)."""
+"""`banker games`, `history`, `at`, `statement`, `dice`: what a dispute is settled with."""
 
 import csv
 import io

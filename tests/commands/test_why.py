@@ -1,4 +1,4 @@
-"""`banker why`: rulings of a recorded game, single rules, and what the rules would say (issue 3)."""
+"""`banker why`: rulings of a recorded game, single rules, and what the rules would say."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the libraries cost as they come and what the drivers cost, counted on the simulated buses (performance.md 1).
+"""What the libraries cost as they come and what the drivers cost, counted on the simulated buses.
 
 python -m tests.devices.counts      prints the table of docs/box.md
 """

@@ -13,7 +13,7 @@ from companion.simulator.ssd1322 import SimulatedSsd1322
 from tests.devices.notebook import Notebook
 
 SIZE = (128, 64)
-FRAME_BYTES, BAND_BYTES = 1034, 270  # performance.md 1
+FRAME_BYTES, BAND_BYTES = 1034, 270  # performance: Tap to glass
 
 
 def drawing(text: str, row: int = 0) -> Image.Image:

@@ -1,4 +1,4 @@
-"""`banker demo`: whole games through the chips, and everything agrees at the end (issue 2)."""
+"""`banker demo`: whole games through the chips, and everything agrees at the end."""
 
 from pathlib import Path
 

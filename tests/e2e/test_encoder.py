@@ -1,4 +1,4 @@
-"""Three buttons and a dial instead of five buttons: up and down are turned (issue 5)."""
+"""Three buttons and a dial instead of five buttons: up and down are turned."""
 
 from pathlib import Path
 from random import Random

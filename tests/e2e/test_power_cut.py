@@ -1,4 +1,4 @@
-"""`kill -9` in the middle of an auction and of a debt: the next start continues exactly there (issue 2)."""
+"""`kill -9` in the middle of an auction and of a debt: the next start continues exactly there."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What can be wrong at the start: one clear message and a status that is not zero, or the game goes on (issue 2)."""
+"""What can be wrong at the start: one clear message and a status that is not zero, or the game goes on."""
 
 import os
 import signal

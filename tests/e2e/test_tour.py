@@ -1,4 +1,4 @@
-"""A scripted evening in each edition uses every page that the edition can show, and every kind of prompt (issue 5)."""
+"""A scripted evening in each edition uses every page that the edition can show, and every kind of prompt."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""A scripted evening that leads through every page of the display, touching nothing but chips (issue 5).
+"""A scripted evening that leads through every page of the display, touching nothing but chips.
 
 The referee's card sets the scene for each situation, as at a real table; what is shown is collected as it is published.
 """

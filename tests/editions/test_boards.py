@@ -1,4 +1,4 @@
-"""The boards against a second table of the same figures that was typed by somebody else (boards 8)."""
+"""The boards against a second table of the same figures that was typed by somebody else."""
 
 import csv
 from pathlib import Path

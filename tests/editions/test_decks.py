@@ -1,4 +1,4 @@
-"""The decks against a second list of their cards (boards 3 and 5.2; plays: Card names)."""
+"""The decks against a second list of their cards (plays: Card names)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A roll made in a MicroPython VM is in the ledger: pty, pyserial, desk, rules (issue 6)."""
+"""A roll made in a MicroPython VM is in the ledger: pty, pyserial, desk, rules."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""The rules of a tournament are set once at the hub, and every table that has joined plays by them (issue 8)."""
+"""The rules of a tournament are set once at the hub, and every table that has joined plays by them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prints how fast the ledger is on this machine (performance 3): `python -m tests.ledger.measure`."""
+"""Prints how fast the ledger is on this machine (performance: Ledger): `python -m tests.ledger.measure`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is changed in a game afterwards is found, and its place is named (issue 4)."""
+"""Whatever is changed in a game afterwards is found, and its place is named."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime

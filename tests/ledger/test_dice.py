@@ -1,4 +1,4 @@
-"""Counting throws, and Pearson's test against printed tables (issue 4)."""
+"""Counting throws, and Pearson's test against printed tables."""
 
 from datetime import UTC, datetime
 from random import Random

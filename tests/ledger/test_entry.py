@@ -1,4 +1,4 @@
-"""Lines, their hashes, and how lines of older formats are read (issue 4)."""
+"""Lines, their hashes, and how lines of older formats are read."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What must be put back is exactly what differs (issue 4)."""
+"""What must be put back is exactly what differs."""
 
 from collections import Counter
 

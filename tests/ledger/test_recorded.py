@@ -1,4 +1,4 @@
-"""Ledgers of every version from the first one on can be read, proved and continued (issue 4)."""
+"""Ledgers of every version from the first one on can be read, proved and continued."""
 
 from pathlib import Path
 

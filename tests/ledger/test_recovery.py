@@ -1,4 +1,4 @@
-"""Copies while playing, and what is saved of damaged files (issue 4)."""
+"""Copies while playing, and what is saved of damaged files."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The device's key and what it vouches for (issue 4)."""
+"""The device's key and what it vouches for."""
 
 import stat
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What is appended is there, in order, once, and by one writer; what fails says why and loses nothing (issue 4)."""
+"""What is appended is there, in order, once, and by one writer; what fails says why and loses nothing."""
 
 import os
 import sqlite3

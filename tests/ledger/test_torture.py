@@ -1,4 +1,4 @@
-"""A quick sample of the torture; `python -m tests.ledger.torture` does it at length (issue 4)."""
+"""A quick sample of the torture; `python -m tests.ledger.torture` does it at length."""
 
 from pathlib import Path
 

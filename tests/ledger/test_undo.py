@@ -1,4 +1,4 @@
-"""Undo across a trade, an auction and a bankruptcy, and play on: statement and export show both (issue 4)."""
+"""Undo across a trade, an auction and a bankruptcy, and play on: statement and export show both."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What the plays must show between them: every rule, card, refusal, end, question and choice (issue 3)."""
+"""What the plays must show between them: every rule, card, refusal, end, question and choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone waits for a card, and a trade put together on it is signed at the table like any other (issue 7)."""
+"""A phone waits for a card, and a trade put together on it is signed at the table like any other."""
 
 from concurrent.futures import Future
 

@@ -1,4 +1,4 @@
-"""The device vouches for a game at every pause and at its end, once for each entry (issue 4)."""
+"""The device vouches for a game at every pause and at its end, once for each entry."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where cash need not be disclosed, the display of all shows it only to whoever lays his own card (peers 6a)."""
+"""Where cash need not be disclosed, the display of all shows it only to whoever lays his own card."""
 
 from collections.abc import Callable
 

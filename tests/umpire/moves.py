@@ -208,7 +208,7 @@ def against_choose(t: Table, c: Plain) -> Reasons:
 
 
 def choose(t: Table, c: Plain) -> None:
-    """S0-22 (flat, or ten per cent of everything, rounded up once); boards 3.5 (the fine, or a card)."""
+    """S0-22 (flat, or ten per cent of everything, rounded up once); a UK chest card (the fine, or a card)."""
     asked, seat = take_question(t), c["seat"]
     if c["choice"] == "flat":
         charge(t, seat, fees_to(t), asked["amount"])

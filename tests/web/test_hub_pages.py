@@ -1,4 +1,4 @@
-"""A tournament's pages in a real browser: for everybody, for the organiser, for who watches a table (issue 8)."""
+"""A tournament's pages in a real browser: for everybody, for the organiser, for who watches a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's phone: no account without the card at the table, and nothing is signed on a phone (issue 7)."""
+"""A player's phone: no account without the card at the table, and nothing is signed on a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page fits a small phone and a projector, in both languages, with as many players as can play (issue 7)."""
+"""Every page fits a small phone and a projector, in both languages, with as many players as can play."""
 
 from __future__ import annotations
 

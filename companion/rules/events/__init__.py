@@ -1,4 +1,4 @@
-"""All events; each folds itself into the state, so that fact and effect stand together (design 2)."""
+"""All events; each folds itself into the state, so that fact and effect stand together (design: Engine)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def at_hand(members: Members) -> Members:
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Something that has happened, with all that is needed to fold it; a fact is never decided again (design 2)."""
+    """Something that has happened, with all that is needed to fold it; a fact is never decided again."""
 
 
 @at_hand

@@ -12,7 +12,7 @@ from companion.rules.state import State
 
 
 class Began(Event, frozen=True, gc=True):
-    """The game is set up: complete edition, rules version, players, the decks whose order the bank knows (design 3)."""
+    """The game is set up: complete edition, rules version, players, the decks whose order the bank knows."""
 
     edition: Edition
     version: int
@@ -82,7 +82,7 @@ def _owed_on(debt: Debt, seat: int, heir: int) -> Debt:
 
 
 class TokenSet(Event, frozen=True, gc=False):
-    """A counter of the edition's own has a new value: of a seat, or (-1) of the table (design 3)."""
+    """A counter of the edition's own has a new value: of a seat, or (-1) of the table (design: Editions)."""
 
     name: str
     seat: int

@@ -127,7 +127,7 @@ class ThrowAsked(Event, frozen=True, gc=False):
 
 
 class ThrowGranted(Event, frozen=True, gc=False):
-    """A card gives the seat another movement throw (boards 5.2)."""
+    """A card gives the seat another movement throw."""
 
     seat: int
 
@@ -177,7 +177,7 @@ class CardReturned(Event, frozen=True, gc=False):
 
 
 class ChoiceAsked(Event, frozen=True, gc=False):
-    """The seat has a two-way choice (S0-22, boards 3.5)."""
+    """The seat has a two-way choice (S0-22)."""
 
     seat: int
     between: tuple[str, str]

@@ -1,4 +1,4 @@
-"""The fonts of the display: bitmaps at their own size, set with the space that each letter needs (issue 5).
+"""The fonts of the display: bitmaps at their own size, set with the space that each letter needs.
 
 The letters of a fixed-width font stand in cells of equal width; here each is cut to its ink and followed by one blank
 column, which fits a tenth more on a line of 128 pixels. Figures and their signs keep the cell, so that columns of money

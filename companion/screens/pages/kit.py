@@ -27,7 +27,7 @@ HOUSE, HOTEL, CHECKED, UNCHECKED = "\u2302", "\u25a0", "\u25cf", "\u25cb"
 
 @singledispatch
 def draw(screen: AnyScreen, canvas: Canvas, words: Words) -> None:
-    """Draw a page on an empty canvas; pure: the same page, size and words always give the same pixels (issue 5)."""
+    """Draw a page on an empty canvas; pure: the same page, size and words always give the same pixels."""
     raise TypeError(f"no page for {type(screen).__name__} ({canvas.width}x{canvas.height}, {words.language})")
 
 

@@ -1,4 +1,4 @@
-"""Pages before money moves: offer, auction, debt, confirmation, trade; each names payer, payee, amount (design 4)."""
+"""Pages before money moves: offer, auction, debt, confirmation, trade; each names payer, payee, amount."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A debt: pay it, raise money for it, or give up (rules 8.1)."""
+"""A debt: pay it, raise money for it, or give up (plays: Paying)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ DOS: dict[type[DeedWish], Do] = {
 
 
 class DeedPage(OptionsPage):
-    """A deed of one's own was laid on the reader: everything that can be done with it, with its price (design 4)."""
+    """A deed of one's own was laid on the reader: everything that can be done with it, with its price."""
 
     stays = True
 

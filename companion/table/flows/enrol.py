@@ -1,4 +1,4 @@
-"""Enrolling tags by laying them on the reader: players, deeds in board order, the referee, cards (issue 5)."""
+"""Enrolling tags by laying them on the reader: players, deeds in board order, the referee, cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking things up: never an action, whatever tag is laid on the reader meanwhile (design 4)."""
+"""Looking things up: never an action, whatever tag is laid on the reader meanwhile (design: Table)."""
 
 from __future__ import annotations
 

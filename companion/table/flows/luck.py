@@ -65,7 +65,7 @@ class DrawPage(PromptPage):
 
 
 class ChoicePage(PromptPage):
-    """A two-way choice (S0-22, boards 3.5)."""
+    """A two-way choice (S0-22)."""
 
     kind = "choose"
 

@@ -1,6 +1,6 @@
 """A throw that was read wrongly is set right as long as nothing has followed it; the record keeps both readings.
 
-The throw is taken back and made anew with the right figures, its source, and the first reading (issue 4: dice).
+The throw is taken back and made anew with the right figures, its source, and the first reading.
 """
 
 from __future__ import annotations

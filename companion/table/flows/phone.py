@@ -1,4 +1,4 @@
-"""A player's phone: paired by his card, and a trade put together on it is signed at the table (issue 7)."""
+"""A player's phone: paired by his card, and a trade put together on it is signed at the table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def hand_over(host: Host, layers: Layers, trade: Propose, *, show: bool) -> Refu
 
 
 def gives_away(scene: Scene, trade: Propose, refusal: Refusal) -> bool:
-    """Whether a refusal would tell in private what the other need not say: then only his signature asks (peers 6a).
+    """Whether a refusal would tell in private what the other need not say: then only his signature asks.
 
     The rules name no cash where they refuse for the partner's; a debt that still could not be paid is his too, unless
     the proposer has one.

@@ -18,11 +18,11 @@ from companion.table.parts import Bundle, DeedRow, Do, MenuItem, Title, Trouble
 from companion.table.sketchpad import TradeSketch
 from companion.table.views import DeedList, Menu, TradeScreen, TradeSign
 
-BEYOND = 100  # times the start money: where a dial ends that must not tell what a player has (peers 6a)
+BEYOND = 100  # times the start money: where a dial ends that must not tell what a player has
 
 
 def can_trade(host: Host, seat: int) -> bool:
-    """Whether a trade could be offered now at all (rules 8.1)."""
+    """Whether a trade could be offered now at all (plays: Paying)."""
     state = host.scene.state
     top = state.agenda[-1]
     if isinstance(top, Owing):

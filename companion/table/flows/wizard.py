@@ -1,4 +1,4 @@
-"""Setting an evening up, one question after the other; everything is remembered for the next one (issue 5)."""
+"""Setting an evening up, one question after the other; everything is remembered for the next one."""
 
 from __future__ import annotations
 
