@@ -66,6 +66,7 @@ EXPLAINED = {
     ),
     "bankrupt_to_player": Explained("who takes the estate of one who owes a player", "S0-61, S3-41"),
     "pay_each_fail": Explained("when a card's payment to each is not covered", "C-78"),
+    "give_up": Explained("whether one may give up who could still pay, or only the insolvent", "S0-60, C-70"),
     "deal_deeds": Explained("deeds dealt to each player at the start", "S0-68"),
     "deal_all": Explained("whether all deeds are dealt", "S4-61"),
     "deal_paid": Explained("whether dealt deeds are paid for", "C-95"),

@@ -50,7 +50,8 @@ def taken_back(entries: Sequence[Entry]) -> dict[int, int]:
 
 _SEATS = ("seat", "to", "of", "owner", "visitor", "payer", "payee", "debtor", "creditor", "winner")
 _MANY_SEATS = ("seats", "bidders", "rivals")
-_OF_SEATS = ("cash", "at", "jailed")
+_OF_SEATS = ("cash", "at", "jailed", "laps", "keeps")
+_OF_TABLE = ("pot", "turn")
 
 KINDS: tuple[str, ...] = (
     *sorted(kind.__struct_config__.tag.lower() for kind in AnyEvent.__args__),
@@ -105,7 +106,7 @@ def squares_of(event: AnyEvent) -> set[int]:
     found |= {site.square for site in _sites(event)}
     if isinstance(event, TradeOffered):
         found.update(event.gives.deeds, event.takes.deeds)
-    if isinstance(event, Corrected) and event.subject not in _OF_SEATS:
+    if isinstance(event, Corrected) and event.subject not in _OF_SEATS + _OF_TABLE:
         found.add(event.where)
     return found
 

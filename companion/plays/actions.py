@@ -10,7 +10,8 @@ from companion.plays.names import Names
 from companion.plays.slots import Value
 from companion.rules import commands
 from companion.rules.commands import AnyCommand, Correct, Subject
-from companion.rules.frames import Side
+from companion.rules.frames import BANK, Side
+from companion.rules.referee import OF_TABLE
 
 
 def _side(items: tuple[Side, ...]) -> Side:
@@ -29,8 +30,15 @@ def _correct(subject: Subject) -> Callable[..., AnyCommand]:
     return partial(_corrected, subject)
 
 
-def _corrected(subject: Subject, where: int, value: int, reason: str) -> Correct:
-    return Correct(subject, where, int(value), reason)
+def _corrected(subject: Subject, *values: Value) -> Correct:
+    """From the values of the subject's form: where, which card, how much, why, as far as the form names them."""
+    fields = dict(zip(_fields(subject), values, strict=True))
+    return Correct(subject, **{"where": OF_TABLE.get(subject, BANK), **fields, "value": int(fields["value"])})
+
+
+def _fields(subject: Subject) -> tuple[str, ...]:
+    where = () if subject in OF_TABLE else ("where",)
+    return (*where, *(("card",) if subject is Subject.KEEPS else ()), "value", "reason")
 
 
 CORRECTIONS: dict[Subject, str] = {
@@ -40,6 +48,10 @@ CORRECTIONS: dict[Subject, str] = {
     Subject.OWNER: "referee sets SQUARE owner ACCOUNT TEXT?",
     Subject.BUILDINGS: "referee sets SQUARE buildings COUNT TEXT?",
     Subject.MORTGAGED: "referee sets SQUARE mortgaged YESNO TEXT?",
+    Subject.LAPS: "referee sets PLAYER laps COUNT TEXT?",
+    Subject.KEEPS: "referee sets PLAYER keeps CARD COUNT TEXT?",
+    Subject.POT: "referee sets pot SUM TEXT?",
+    Subject.TURN: "referee sets turn PLAYER TEXT?",
 }
 OFFER = "PLAYER offers PLAYER gives ITEM* takes ITEM*"
 
@@ -101,7 +113,7 @@ def _form_of(command: AnyCommand) -> str:
 def _values(form: str, command: AnyCommand) -> list[Value]:
     if isinstance(command, commands.Propose):
         return [command.seat, command.to, _items(command.gives), _items(command.takes)]
-    fields = command.__struct_fields__[1:] if isinstance(command, Correct) else command.__struct_fields__
+    fields = _fields(command.subject) if isinstance(command, Correct) else command.__struct_fields__
     slots = sum(part.slot is not None for part in forms.parts(form))
     return [getattr(command, field) for field in fields[:slots]]
 

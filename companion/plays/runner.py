@@ -9,7 +9,7 @@ import msgspec
 from companion.plays.expectations import refuted
 from companion.plays.parser import RefusedLine
 from companion.plays.scene import Ask, Question, Scenario
-from companion.rules.commands import AnyCommand, Begin, Refusal
+from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
 from companion.rules.frames import BANK
 from companion.rules.game import Game, apply, copy
 from companion.rules.rules import Rules
@@ -139,8 +139,13 @@ def _do(game: Game, wish: Ask) -> Iterator[Failure]:
     wanted = line.reason if isinstance(line, RefusedLine) else None
     if wanted is None and reason is not None:
         yield Failure(line.first.line, f'"{line.text}" to be accepted', reason)
-    elif wanted is not None and (reason is None or wanted not in ("", reason)):
+    elif wanted is not None and (reason is None or not _says(wanted, Reason(reason))):
         yield Failure(line.first.line, f'"{line.text}" to be refused{wanted and f": {wanted}"}', reason or "accepted")
+
+
+def _says(wanted: str, reason: Reason) -> bool:
+    """Whether a play expects this reason, or the general one that it says more exactly, or any."""
+    return wanted in ("", reason, reason.general)
 
 
 def attempt(game: Game, command: AnyCommand) -> str | None:

@@ -7,10 +7,11 @@ from companion.rules.commands import Build, Clear, Reason, Refusal, Sell
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, ContestOpened
 from companion.rules.frames import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site
-from companion.rules.grounds import EVEN, GROUP, SELL
+from companion.rules.grounds import EVEN, GROUP, SCARCE, SELL
 from companion.rules.lending import is_contested
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING, Rules
 from companion.rules.state import State
+from companion.rules.waiting import busy
 
 # Building
 
@@ -90,8 +91,14 @@ def check_build(rules: Rules, state: State, command: Build) -> Refusal | None:
     """Whether the seat may build one step on the lot now (S0-41 to S0-50)."""
     seat, square = command.seat, command.square
     if rules.street(square) and state.owner[square] == seat and not is_building_time(rules, state, seat):
-        return Refusal(Reason.NOT_NOW, "S1-26", "S3-14")
+        return _untimely(rules, state, seat)
     return check_lot(rules, state, seat, square) or check_means(rules, state, seat, square)
+
+
+def _untimely(rules: Rules, state: State, seat: int) -> Refusal:
+    if rules.options.build_when == "before-throw" and type(state.agenda[-1]) in (AwaitRoll, AwaitEnd):
+        return Refusal(Reason.BEFORE_THROW, "S3-14")
+    return busy(state, seat, "S1-26")
 
 
 def build(draft: Draft, command: Build) -> None:
@@ -166,9 +173,9 @@ def check_sell(rules: Rules, state: State, command: Sell) -> Refusal | None:
         return street
     level = state.level[square]
     if not level:
-        return Refusal(Reason.AT_LIMIT, *SELL)
+        return Refusal(Reason.NOTHING_BUILT, *SELL)
     if is_contested(rules, state, square):
-        return Refusal(Reason.NOT_NOW, "S0-51")
+        return Refusal(Reason.CONTEST_FIRST, *SCARCE)
     mates = [mate for mate in rules.mates[square] if state.owner[mate] == command.seat]
     if rules.options.build_even and max(_ranks(rules, state, mates)) > rules.rank(street, level):
         return Refusal(Reason.UNEVEN, "S0-43", "S4-44")
@@ -200,8 +207,8 @@ def check_clear(rules: Rules, state: State, command: Clear) -> Refusal | None:
     if isinstance(street, Refusal):
         return street
     if not any(state.level[mate] for mate in rules.mates[command.square] if state.owner[mate] == command.seat):
-        return Refusal(Reason.AT_LIMIT, *SELL)
-    return Refusal(Reason.NOT_NOW, "S0-51") if is_contested(rules, state, command.square) else None
+        return Refusal(Reason.NOTHING_BUILT, *SELL)
+    return Refusal(Reason.CONTEST_FIRST, *SCARCE) if is_contested(rules, state, command.square) else None
 
 
 def clear(draft: Draft, command: Clear) -> None:

@@ -11,7 +11,7 @@ from companion.rules.frames import Side
 
 
 class Reason(StrEnum):
-    """Why a command was refused (plays: Reasons)."""
+    """Why a command was refused (plays: Reasons); those from `THROWN` on say more exactly what `NOT_NOW` says."""
 
     NOT_YOUR_TURN = "not-your-turn"
     NOT_NOW = "not-now"
@@ -34,6 +34,71 @@ class Reason(StrEnum):
     OUT = "out"
     GAME_OVER = "game-over"
     PLAYERS = "players"
+    SOLVENT = "solvent"
+
+    THROWN = "thrown"
+    ROLL_FIRST = "roll-first"
+    START_FIRST = "start-first"
+    DEED_FIRST = "deed-first"
+    AUCTION_FIRST = "auction-first"
+    CONTEST_FIRST = "contest-first"
+    DRAW_FIRST = "draw-first"
+    CHOICE_FIRST = "choice-first"
+    THROW_FIRST = "throw-first"
+    RIDE_FIRST = "ride-first"
+    DEBT_FIRST = "debt-first"
+    CLAIMS_FIRST = "claims-first"
+    LAST_TURN = "last-turn"
+    IN_COURT = "in-court"
+    NOT_JAILED = "not-jailed"
+    SAT_OUT = "sat-out"
+    NO_SITTING_OUT = "no-sitting-out"
+    NO_DEED = "no-deed"
+    NO_AUCTION = "no-auction"
+    PASSED = "passed"
+    LEADING = "leading"
+    NO_CONTEST = "no-contest"
+    NO_RIVAL = "no-rival"
+    NO_DRAW = "no-draw"
+    NO_CHOICE = "no-choice"
+    NO_SUCH_CHOICE = "no-such-choice"
+    NO_THROW = "no-throw"
+    NO_RIDE = "no-ride"
+    NO_STOP = "no-stop"
+    NO_CLAIM = "no-claim"
+    OWNER_JAILED = "owner-jailed"
+    NO_DEBT = "no-debt"
+    BEFORE_THROW = "before-throw"
+    ONESELF = "oneself"
+    EMPTY_OFFER = "empty-offer"
+    AT_STAKE = "at-stake"
+    TIME_CALLED = "time-called"
+    NOTHING_DONE = "nothing-done"
+    NO_GAME = "no-game"
+    NO_MISREADING = "no-misreading"
+
+    NOTHING_BUILT = "nothing-built"
+    NOT_IN_DECK = "not-in-deck"
+    OTHER_BUILDING = "other-building"
+    NO_SUCH_FIGURE = "no-such-figure"
+    NO_DEED_THERE = "no-deed-there"
+
+    @property
+    def general(self) -> Reason:
+        """The reason that this one says more exactly; itself where none is more general."""
+        return _GENERAL.get(self, self)
+
+
+_EXACT = list(Reason)[list(Reason).index(Reason.THROWN) :]
+_GENERAL = {
+    **dict.fromkeys(_EXACT, Reason.NOT_NOW),
+    Reason.IN_DEBT: Reason.NOT_NOW,
+    Reason.NOTHING_BUILT: Reason.AT_LIMIT,
+    Reason.NOT_IN_DECK: Reason.NO_SUCH_CARD,
+    Reason.OTHER_BUILDING: Reason.NO_STOCK,
+    Reason.NO_SUCH_FIGURE: Reason.AT_LIMIT,
+    Reason.NO_DEED_THERE: Reason.NOT_BUILDABLE,
+}
 
 
 class Refusal(Exception):
@@ -228,15 +293,21 @@ class Subject(StrEnum):
     OWNER = "owner"
     BUILDINGS = "buildings"
     MORTGAGED = "mortgaged"
+    LAPS = "laps"
+    KEEPS = "keeps"
+    POT = "pot"
+    TURN = "turn"
 
 
 class Correct(Command, frozen=True, gc=False):
-    """The referee sets a figure right, with a reason: `where` is a seat, or a square for deeds (C-88)."""
+    """The referee sets a figure right, with a reason: `where` is a seat, a square for deeds, `POT` for the pot, `BANK`
+    for whose turn it is; `card` says of which kept card so many (C-88)."""
 
     subject: Subject
     where: int
     value: int
     reason: str
+    card: str = ""
 
 
 class TakeBack(Command, frozen=True, gc=False):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.rules.building import check_lot, check_means, construct, is_hotel_next
 from companion.rules.commands import ContestFor, Gavel, Pass, Reason, Refusal
+from companion.rules.debt import is_asked_last, let_claims_lapse
 from companion.rules.draft import Draft
 from companion.rules.events import AuctionOpened, ContestClosed, Contested, ContestPassed
-from companion.rules.frames import Auction, Contest, Site
-from companion.rules.grounds import SCARCE
+from companion.rules.frames import Auction, Contest, LastClaims, Site
+from companion.rules.grounds import AUCTION, SCARCE
 from companion.rules.purchase import check_leave_auction, close_auction, leave_auction
 from companion.rules.rules import Rules
 from companion.rules.state import State
@@ -22,11 +23,12 @@ def check_join(rules: Rules, state: State, command: ContestFor) -> Refusal | Non
     """Whether the seat is asked, and could build the same kind of building on the lot it names (S0-51)."""
     contest = _contest(state, command.seat)
     if contest is None:
-        return Refusal(Reason.NOT_NOW, *SCARCE)
+        is_open = type(state.agenda[-1]) is Contest
+        return Refusal(Reason.NO_RIVAL if is_open else Reason.NO_CONTEST, *SCARCE)
     hotel = is_hotel_next(rules, state, contest.sites[0].square)
     refusal = check_lot(rules, state, command.seat, command.square)
     if refusal is None and is_hotel_next(rules, state, command.square) != hotel:
-        return Refusal(Reason.NO_STOCK, *SCARCE)
+        return Refusal(Reason.OTHER_BUILDING, *SCARCE)
     return refusal or check_means(rules, state, command.seat, command.square)
 
 
@@ -37,13 +39,18 @@ def join(draft: Draft, command: ContestFor) -> None:
 
 
 def check_leave(rules: Rules, state: State, command: Pass) -> Refusal | None:
-    """Whether the seat has an auction or a contest to leave (plays: Auction, Contest)."""
+    """Whether the seat has an auction, a contest or a last rent to leave (plays: Auction, Shortage; C-01)."""
+    if type(state.agenda[-1]) is LastClaims:
+        return is_asked_last(rules, state, command.seat)
     return None if _contest(state, command.seat) else check_leave_auction(rules, state, command)
 
 
 def leave(draft: Draft, command: Pass) -> None:
-    """Leave the contest or the auction for good (plays: Auction, Contest)."""
-    if type(draft.state.agenda[-1]) is Contest:
+    """Leave the contest or the auction for good, or the rent (plays: Auction, Shortage; C-01)."""
+    kind = type(draft.state.agenda[-1])
+    if kind is LastClaims:
+        let_claims_lapse(draft, 1)
+    elif kind is Contest:
         draft.emit(ContestPassed(command.seat))
         _close_if_asked(draft)
     else:
@@ -51,15 +58,17 @@ def leave(draft: Draft, command: Pass) -> None:
 
 
 def check_gavel(_rules: Rules, state: State, _command: Gavel) -> Refusal | None:
-    """Whether there is a contest or an auction whose countdown can run out (plays: Auction, Shortage)."""
-    kind = type(state.agenda[-1])
-    return None if kind is Contest or kind is Auction else Refusal(Reason.NOT_NOW, "S0-20", "S0-51")
+    """Whether there is a contest, an auction or a last rent whose countdown can run out (plays: Auction, Shortage)."""
+    is_open = isinstance(state.agenda[-1], Contest | Auction | LastClaims)
+    return None if is_open else Refusal(Reason.NO_AUCTION, *AUCTION)
 
 
 def gavel(draft: Draft, _command: Gavel) -> None:
-    """Close the contest, or the auction (plays: Auction, Shortage)."""
+    """Close the contest, or the auction, or take the silent owners for content (plays: Auction, Shortage; C-01)."""
     state = draft.state
-    if type(state.agenda[-1]) is Contest:
+    if type(state.agenda[-1]) is LastClaims:
+        let_claims_lapse(draft, len(state.claims))
+    elif type(state.agenda[-1]) is Contest:
         _close_contest(draft, state.top(Contest))
     else:
         close_auction(draft, state.top(Auction))

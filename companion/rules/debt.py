@@ -5,11 +5,21 @@ from __future__ import annotations
 from companion.rules.building import raze
 from companion.rules.commands import ClaimRent, GiveUp, Pay, Reason, Refusal
 from companion.rules.draft import Draft
-from companion.rules.events import Bankrupted, CardConveyed, Cause, EstateOpened, Paid, Redeemed, RentClaimed
-from companion.rules.frames import BANK, FREE, AwaitEnd, AwaitRoll, Claim, Owing
+from companion.rules.events import (
+    Bankrupted,
+    CardConveyed,
+    Cause,
+    EstateOpened,
+    Paid,
+    Redeemed,
+    RentClaimed,
+    RentLapsed,
+)
+from companion.rules.frames import BANK, AwaitEnd, AwaitRoll, Claim, LastClaims, Owing
 from companion.rules.grounds import CLAIM, DEBT
 from companion.rules.rules import Rules
 from companion.rules.state import State
+from companion.rules.waiting import busy
 
 # Claims
 
@@ -23,12 +33,29 @@ def check_claim(rules: Rules, state: State, command: ClaimRent) -> Refusal | Non
     """Whether a rent waits for the owner, he may collect where he is, and nobody is in the middle of a move (S0-30,
     S3-29, C-02)."""
     if oldest_claim(state, command.seat) is None:
-        return Refusal(Reason.NOT_NOW, *CLAIM)
-    if state.jailed[command.seat] != FREE and not rules.options.jail_collects:
-        return Refusal(Reason.NOT_NOW, "S3-29")
-    if type(state.agenda[-1]) not in (AwaitRoll, AwaitEnd, Owing):
-        return Refusal(Reason.NOT_NOW, "C-02")
-    return None
+        return Refusal(Reason.NO_CLAIM, *CLAIM)
+    if not rules.may_collect(state, command.seat):
+        return Refusal(Reason.OWNER_JAILED, "S3-29")
+    top = type(state.agenda[-1])
+    if top is LastClaims:
+        return is_asked_last(rules, state, command.seat)
+    return None if top in (AwaitRoll, AwaitEnd, Owing) else busy(state, command.seat, "C-02")
+
+
+def is_asked_last(rules: Rules, state: State, seat: int) -> Refusal | None:
+    """Refuse unless the seat is the owner whom the ending game asks now (C-01)."""
+    claim = rules.last_claim(state)
+    if claim and claim.owner == seat:
+        return None
+    waits = any(claim.owner == seat for claim in state.claims)
+    return Refusal(Reason.CLAIMS_FIRST if waits else Reason.NO_CLAIM, "C-01")
+
+
+def let_claims_lapse(draft: Draft, count: int) -> None:
+    """Give up so many of the rents that the ending game asks for (C-01)."""
+    for _ in range(count):
+        if claim := draft.rules.last_claim(draft.state):
+            draft.emit(RentLapsed(claim.owner, claim.visitor, claim.square))
 
 
 def claim_rent(draft: Draft, command: ClaimRent) -> None:
@@ -46,7 +73,7 @@ def check_pay(_rules: Rules, state: State, command: Pay) -> Refusal | None:
     """Whether the seat owes something and its cash covers the oldest debt whole (S0-60, plays: Paying)."""
     debts = state.debts_of(command.seat)
     if not debts:
-        return Refusal(Reason.NOT_NOW, *DEBT)
+        return Refusal(Reason.NO_DEBT, *DEBT)
     needed, cash = debts[0].amount, state.accounts[command.seat]
     return Refusal(Reason.TOO_POOR, *DEBT, needed=needed, cash=cash) if cash < needed else None
 
@@ -60,9 +87,16 @@ def pay(draft: Draft, command: Pay) -> None:
 # Bankruptcy
 
 
-def check_give_up(_rules: Rules, state: State, command: GiveUp) -> Refusal | None:
-    """Whether the seat owes something: nobody gives up without a debt (S0-60)."""
-    return None if state.debts_of(command.seat) else Refusal(Reason.NOT_NOW, *DEBT)
+def check_give_up(rules: Rules, state: State, command: GiveUp) -> Refusal | None:
+    """Whether the seat owes something, and where only the insolvent may give up, more than it could raise (S0-60,
+    C-70)."""
+    debts = state.debts_of(command.seat)
+    if not debts:
+        return Refusal(Reason.NO_DEBT, *DEBT)
+    needed, most = sum(debt.amount for debt in debts), rules.raisable(state, command.seat)
+    if rules.options.give_up == "insolvent" and most >= needed:
+        return Refusal(Reason.SOLVENT, *DEBT, "C-70", needed=needed, cash=most)
+    return None
 
 
 def give_up(draft: Draft, command: GiveUp) -> None:
@@ -86,9 +120,11 @@ def give_up(draft: Draft, command: GiveUp) -> None:
         _charge_interest(draft, heir, deeds)
     if is_decided(rules, state):
         draft.finish("last" if len(state.playing()) == 1 else rules.options.end)
+    elif state.is_ending():
+        return
     elif state.turn == seat:
         draft.begin_turn(state.left[seat])
-    if heir == BANK and deeds and rules.options.auction and not state.over:
+    if heir == BANK and deeds and rules.options.auction and not state.is_ending():
         draft.emit(EstateOpened(tuple(deeds)))
 
 

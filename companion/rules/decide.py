@@ -85,7 +85,7 @@ def carry_out(draft: Draft, command: Any) -> list[AnyEvent]:
     draft.events = events
     act(draft, command)
     agenda = state.agenda
-    if len(agenda) > 1 and type(agenda[-1]) in turn.BY_ITSELF:
+    if agenda and type(agenda[-1]) in turn.BY_ITSELF:
         turn.resume(draft)
     if state.offers:
         trading.drop_stale(draft)

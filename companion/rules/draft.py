@@ -7,6 +7,7 @@ from companion.rules.events import (
     AnyEvent,
     CardReturned,
     Cause,
+    ClaimsAsked,
     Conveyed,
     Ended,
     GraceGiven,
@@ -118,5 +119,9 @@ class Draft:
             self.emit(TurnBegan(seat))
 
     def finish(self, reason: str) -> None:
-        """End the game; the richest wins, or the only one left (S0-66, S0-72)."""
-        self.emit(Ended(self.rules.richest(self.state), reason))
+        """End the game, once the rents that wait are asked for; the richest wins, or the only one left (S0-66, S0-72,
+        C-01)."""
+        if not self.rules.last_claim(self.state):
+            self.emit(Ended(self.rules.richest(self.state), reason))
+        elif not self.state.is_ending():
+            self.emit(ClaimsAsked(reason))

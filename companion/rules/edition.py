@@ -10,7 +10,7 @@ from companion.rules.board import Board
 from companion.rules.cards import Card
 from companion.rules.options import Options
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -9,6 +9,7 @@ middle of an auction or of a debt:
     bottom   AwaitRoll | AwaitEnd     whose turn it is, and whether there is a throw left in it
              Travel, Estate           work that goes on by itself as soon as it is on top
              Offered, AwaitDraw, AwaitChoice, AwaitThrow, AwaitDestination, Auction, Contest
+             LastClaims               the game is over but for rents that may still be claimed
     top      Owing                    unpaid debts, oldest first; pushed above whatever must wait for them
 
 A movement throw first replaces the bottom frame by what follows it (`AwaitRoll` after doubles, else `AwaitEnd`), then
@@ -146,6 +147,12 @@ class Estate(Frame, frozen=True, tag="estate"):
     squares: tuple[int, ...]
 
 
+class LastClaims(Frame, frozen=True, tag="last-claims", gc=False):
+    """The game ends, for `reason`, once every owner has asked for the rents that wait, or left them (C-01, C-96)."""
+
+    reason: str
+
+
 class StartingThrow(Frame, frozen=True, tag="start"):
     """The seats that throw for the first turn: `thrown` holds the sums so far, in the order of `seats` (S0-10)."""
 
@@ -166,6 +173,7 @@ AnyFrame = (
     | Owing
     | Contest
     | Estate
+    | LastClaims
     | StartingThrow
 )
 

@@ -82,7 +82,8 @@ class Game:
     def refusal(self, command: AnyCommand) -> Refusal | None:
         """Why the command would be refused now, or nothing."""
         if isinstance(command, TakeBack):
-            return None if 0 < command.count <= len(self.in_force) else Refusal(Reason.NOT_NOW, "C-88")
+            known = len(self.in_force)
+            return None if 0 < command.count <= known else Refusal(Reason.NOTHING_DONE, "C-88", limit=known)
         return refusal_of(self.rules, self.state, command)
 
     def ask(self, command: AnyCommand) -> tuple[AnyEvent, ...]:

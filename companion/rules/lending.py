@@ -6,7 +6,7 @@ from companion.rules.commands import Mortgage, Reason, Redeem, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Mortgaged, Redeemed
 from companion.rules.frames import BANK, Auction, Contest
-from companion.rules.grounds import LIFT, MORTGAGE
+from companion.rules.grounds import LIFT, MORTGAGE, SCARCE
 from companion.rules.rules import Rules
 from companion.rules.state import State
 
@@ -46,7 +46,9 @@ def check_mortgage(rules: Rules, state: State, command: Mortgage) -> Refusal | N
     if refusal is None and has_buildings(rules, state, square, rules.options.mortgage_clear):
         return Refusal(Reason.HAS_BUILDINGS, *MORTGAGE)
     if refusal is None and is_contested(rules, state, square):
-        return Refusal(Reason.NOT_NOW, "S0-51")
+        return Refusal(Reason.CONTEST_FIRST, *SCARCE)
+    if refusal is None and square in state.unpaid_lots(command.seat):
+        return Refusal(Reason.IN_DEBT, "C-42")
     return refusal
 
 
@@ -73,7 +75,7 @@ def check_redeem(rules: Rules, state: State, command: Redeem) -> Refusal | None:
     if not state.mortgaged[square]:
         return Refusal(Reason.NOT_MORTGAGED, *LIFT)
     if type(top) is Contest and command.seat == top.sites[0].seat:
-        return Refusal(Reason.NOT_NOW, "S0-51")
+        return Refusal(Reason.CONTEST_FIRST, *SCARCE)
     cash = max(0, state.accounts[command.seat] - promised(state, command.seat))
     price = rules.redeem_price(state, square)
     return Refusal(Reason.TOO_POOR, *LIFT, needed=price, cash=cash) if cash < price else None

@@ -57,6 +57,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     trade_from: Literal["start", "first-go"] = "start"  # Japan
     bankrupt_to_player: Literal["creditor", "bank"] = "creditor"  # S0-61, S3-41
     pay_each_fail: Literal["in-order", "split", "none-paid"] = "in-order"  # C-78
+    give_up: Literal["any", "insolvent"] = "any"  # S0-60, C-70: who could still pay may resign, or may not
     deal_deeds: Count = 0  # S0-68
     deal_all: bool = False  # S4-61
     deal_paid: bool = False  # C-95

@@ -22,6 +22,7 @@ from companion.rules.frames import (
     AwaitRoll,
     AwaitThrow,
     Contest,
+    LastClaims,
     Offered,
     Owing,
     StartingThrow,
@@ -50,8 +51,9 @@ def prompts(rules: Rules, state: State) -> list[Prompt]:
     if state.over or not state.agenda:
         return []
     found = list(_of_frame(rules, state, state.agenda[-1]))
-    owners = dict.fromkeys(claim.owner for claim in state.claims)
-    found += [_prompt(rules, state, owner, "claim", [ask.ClaimRent(owner)]) for owner in owners]
+    if not state.is_ending():
+        owners = dict.fromkeys(claim.owner for claim in state.claims)
+        found += [_prompt(rules, state, owner, "claim", [ask.ClaimRent(owner)]) for owner in owners]
     for offer in state.offers:
         answers: list[AnyCommand] = [ask.Accept(offer.to, offer.seat), ask.Reject(offer.to, offer.seat)]
         found.append(_prompt(rules, state, offer.to, "trade", answers))
@@ -128,6 +130,12 @@ def _contest(rules: Rules, state: State, top: Contest) -> Iterator[Prompt]:
         yield Prompt(seat, "contest", (*(ask.ContestFor(seat, lot) for lot in lots), ask.Pass(seat)))
 
 
+def _last_claims(rules: Rules, state: State, _top: LastClaims) -> Iterator[Prompt]:
+    """Owner by owner, the rent or not (C-01)."""
+    if claim := rules.last_claim(state):
+        yield _prompt(rules, state, claim.owner, "claim", [ask.ClaimRent(claim.owner), ask.Pass(claim.owner)])
+
+
 def _start(_rules: Rules, _state: State, top: StartingThrow) -> Iterator[Prompt]:
     yield Prompt(top.seats[len(top.thrown)], "start")
 
@@ -143,6 +151,7 @@ FRAMES: dict[type, Callable[[Rules, State, Any], Iterator[Prompt]]] = {
     AwaitDestination: _goto,
     Owing: _pay,
     Contest: _contest,
+    LastClaims: _last_claims,
     StartingThrow: _start,
 }
 

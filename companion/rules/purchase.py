@@ -15,9 +15,10 @@ from companion.rules.events import (
     EstateAdvanced,
 )
 from companion.rules.frames import BANK, Auction, Estate, Offered
-from companion.rules.grounds import AUCTION, OFFER
+from companion.rules.grounds import AUCTION, OFFER, SCARCE
 from companion.rules.rules import Rules
 from companion.rules.state import State
+from companion.rules.waiting import missing
 
 # The offer
 
@@ -31,7 +32,7 @@ def _is_offered(rules: Rules, state: State, seat: int) -> Refusal | None:
     barred = state.turn == seat and state.thrown and not rules.may_buy(state, seat)
     if barred and state.at[seat] in rules.deeds and state.owner[state.at[seat]] == BANK:
         return Refusal(Reason.FIRST_LAP, "S3-12")
-    return Refusal(Reason.NOT_NOW, *OFFER)
+    return missing(state, Offered, seat, Reason.NO_DEED, *OFFER)
 
 
 def check_buy(rules: Rules, state: State, command: Buy) -> Refusal | None:
@@ -109,7 +110,13 @@ def _is_bidding(rules: Rules, state: State, seat: int) -> Refusal | None:
             return None
         if not top.sites and not rules.may_buy(state, seat):
             return Refusal(Reason.FIRST_LAP, "S3-12")
-    return Refusal(Reason.NOT_NOW, *AUCTION)
+        stranger = bool(top.sites) and all(site.seat != seat for site in top.sites)
+        return Refusal(Reason.NO_RIVAL if stranger else Reason.PASSED, *_grounds(top))
+    return Refusal(Reason.NO_AUCTION, *AUCTION)
+
+
+def _grounds(auction: Auction) -> tuple[str, ...]:
+    return SCARCE if auction.sites else AUCTION
 
 
 def check_bid(rules: Rules, state: State, command: Bid) -> Refusal | None:
@@ -140,7 +147,7 @@ def check_leave_auction(rules: Rules, state: State, command: Pass) -> Refusal | 
     refusal = _is_bidding(rules, state, command.seat)
     top = state.agenda[-1]
     if refusal is None and isinstance(top, Auction) and top.leader == command.seat:
-        return Refusal(Reason.NOT_NOW, *AUCTION)
+        return Refusal(Reason.LEADING, *_grounds(top))
     return refusal
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, Utility
 from companion.rules.cards import AnyEffect, Keep
 from companion.rules.edition import Edition
-from companion.rules.frames import BANK, FREE, POT, Kept
+from companion.rules.frames import BANK, FREE, POT, Claim, Kept
 from companion.rules.state import State
 
 DEVELOPER = "developer"  # token of a seat: the building fee is settled for good (S3-15)
@@ -96,12 +96,16 @@ class Rules:
     def rent(self, state: State, square: int) -> int:
         """What a visitor who arrives by dice owes now, in units of money; for utilities the factor (plays: `rent`).
 
-        A jailed owner collects only if the edition says so (S0-39, S3-29).
+        A jailed owner collects only if the edition says so; what the bank takes for a mortgaged deed it takes anyway
+        (S0-39, S3-29, S3-36).
         """
         owner = state.owner[square]
-        if owner == BANK or (state.jailed[owner] != FREE and not self.options.jail_collects):
+        if owner == BANK:
             return 0
-        if state.mortgaged[square] and self.options.mortgaged_rent == "none":
+        if state.mortgaged[square]:
+            if self.options.mortgaged_rent == "none":
+                return 0
+        elif not self.may_collect(state, owner):
             return 0
         return self.base_rent(state, square)
 
@@ -219,8 +223,11 @@ class Rules:
         return total
 
     def raisable(self, state: State, seat: int) -> int:
-        """Cash and all that selling buildings and mortgaging could bring (C-70, C-71)."""
-        return state.accounts[seat] + sum([self.liquid(state, square) for square in state.deeds_of(seat)])
+        """Cash and all that selling buildings and mortgaging could bring; a lot won and not paid brings nothing (C-70,
+        C-71, C-42)."""
+        unpaid = state.unpaid_lots(seat)
+        deeds = [square for square in state.deeds_of(seat) if square not in unpaid]
+        return state.accounts[seat] + sum([self.liquid(state, square) for square in deeds])
 
     def liquid(self, state: State, square: int) -> int:
         """What the bank would give its owner for a deed now: mortgage and half of the buildings (S0-54, S0-55)."""
@@ -240,6 +247,19 @@ class Rules:
         """All other seats still in the game, in seat order from the seat's left (C-78)."""
         count = len(state.out)
         return [other for step in range(1, count) if not state.out[other := (seat + step) % count]]
+
+    def may_collect(self, state: State, seat: int) -> bool:
+        """Whether the seat may ask for rent where it is (S0-39, S3-29)."""
+        return state.jailed[seat] == FREE or self.options.jail_collects
+
+    def last_claim(self, state: State) -> Claim | None:
+        """The rent that is asked for first when the game ends: the oldest of the owner next to the one whose turn it
+        was, himself first (C-01)."""
+        for owner in (state.turn, *self.from_left_of(state, state.turn)):
+            claims = [claim for claim in state.claims if claim.owner == owner]
+            if claims and self.may_collect(state, owner):
+                return claims[0]
+        return None
 
     def is_round_over(self, state: State) -> bool:
         """Whether all who play have had the same number of turns (plays: Time-up)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.rules.frames import BANK, AnyFrame, Claim, Debt, Kept, Kind, Offer, Owing
+from companion.rules.frames import BANK, AnyFrame, Claim, Debt, Kept, Kind, LastClaims, Offer, Owing
 
 
 @dataclass(slots=True)
@@ -65,6 +65,15 @@ class State:
         """What the seat owes and could settle now, oldest first; empty unless debts are on top of the agenda."""
         top = self.agenda[-1] if self.agenda else None
         return [debt for debt in top.debts if debt.debtor == seat] if type(top) is Owing else []
+
+    def is_ending(self) -> bool:
+        """Whether the game is over, or will be when the last rents are settled (C-01)."""
+        return self.over or any(type(frame) is LastClaims for frame in self.agenda)
+
+    def unpaid_lots(self, seat: int) -> list[int]:
+        """The bare lots that the seat has won at an auction and not paid yet (C-42)."""
+        bids = [debt.square for debt in self.debts_of(seat) if debt.cause == "bid"]
+        return [square for square in bids if self.owner[square] == seat and not self.level[square]]
 
     def deeds_of(self, account: int) -> list[int]:
         """The squares that an account owns, in board order."""

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from companion.rules.commands import Accept, Propose, Reason, Refusal, Reject, Withdraw
 from companion.rules.draft import Draft
-from companion.rules.events import CardConveyed, Cause, TradeAccepted, TradeDropped, TradeOffered
-from companion.rules.frames import AwaitEnd, AwaitRoll, Offer, Owing, Side
+from companion.rules.events import CardConveyed, Cause, SetOff, TradeAccepted, TradeDropped, TradeOffered
+from companion.rules.frames import BANK, Auction, AwaitThrow, Contest, Debt, Offer, Side
 from companion.rules.grounds import CLEAR, TRADE
 from companion.rules.lending import has_buildings
 from companion.rules.rules import Rules
 from companion.rules.state import State
+from companion.rules.waiting import busy
 
 # Questions
 
 
-def _is_trading_time(rules: Rules, state: State, offer: Offer) -> Refusal | None:
-    """Refuse in the middle of a settlement, an auction or another's debt, and before trading is open."""
+def not_time(rules: Rules, state: State) -> Refusal | None:
+    """Refuse while a deed or a scarce building is fought for, and before trading is open; whatever else the table waits
+    for, players trade (S0-52, S3-40)."""
     if rules.options.trade_from == "first-go" and not any(state.laps):
-        return Refusal(Reason.FIRST_LAP, "peers-6a")
+        return Refusal(Reason.FIRST_LAP)
     top = state.agenda[-1]
-    if type(top) is AwaitRoll or type(top) is AwaitEnd:
-        return None
-    if type(top) is Owing and any(debt.debtor in (offer.seat, offer.to) for debt in top.debts):
-        return None
-    return Refusal(Reason.NOT_NOW, "rules-8.1")
+    return busy(state, BANK, *TRADE) if isinstance(top, Auction | Contest) else None
+
+
+def _is_free(rules: Rules, state: State, offer: Offer) -> Refusal | None:
+    """Refuse out of time, and while a lot of the offer is not paid, or a throw is about to decide its rent (C-42,
+    C-10)."""
+    refusal = not_time(rules, state)
+    if refusal is not None:
+        return refusal
+    deeds, top = {*offer.gives.deeds, *offer.takes.deeds}, state.agenda[-1]
+    if not deeds.isdisjoint(state.unpaid_lots(offer.seat) + state.unpaid_lots(offer.to)):
+        return Refusal(Reason.IN_DEBT, "C-42")
+    return Refusal(Reason.AT_STAKE, "C-10") if type(top) is AwaitThrow and top.square in deeds else None
 
 
 def _holds(rules: Rules, state: State, seat: int, side: Side) -> Refusal | None:
@@ -47,33 +57,52 @@ def interest_on(rules: Rules, state: State, side: Side) -> int:
     return sum(rules.transfer_interest(square) for square in side.deeds if state.mortgaged[square])
 
 
-def _remains(rules: Rules, state: State, seat: int, gives: Side, takes: Side) -> int:
-    """The seat's cash after the trade and the interest of what it takes, in units of money (C-64)."""
-    return state.accounts[seat] - gives.money + takes.money - interest_on(rules, state, takes)
+def seen_by_other(offer: Offer) -> Offer:
+    """The same trade as the other side would have offered it."""
+    return Offer(offer.to, offer.seat, offer.takes, offer.gives)
 
 
-def _can_pay(rules: Rules, state: State, seat: int, gives: Side, takes: Side) -> Refusal | None:
-    cash, needed = state.accounts[seat], gives.money + interest_on(rules, state, takes) - takes.money
-    if gives.money > cash or gives.money < 0 or _remains(rules, state, seat, gives, takes) < 0:
-        return Refusal(Reason.TOO_POOR, "C-100", "C-64", needed=max(gives.money, needed), cash=cash)
+def set_off(state: State, offer: Offer) -> int:
+    """How much of what the seat pays is booked against the other's debts to it: for deeds and cards, not for money
+    (C-67)."""
+    if not offer.takes.deeds and not offer.takes.cards:
+        return 0
+    return min(offer.gives.money, sum(debt.amount for debt in _debts_between(state, offer)))
+
+
+def _debts_between(state: State, offer: Offer) -> list[Debt]:
+    return [debt for debt in state.debts_of(offer.to) if debt.creditor == offer.seat]
+
+
+def _can_pay(rules: Rules, state: State, offer: Offer) -> Refusal | None:
+    """Refuse unless the seat's cash covers what it hands over and the interest of what it takes (C-64, C-67)."""
+    cash, pays = state.accounts[offer.seat], offer.gives.money - set_off(state, offer)
+    comes = offer.takes.money - set_off(state, seen_by_other(offer))
+    needed = max(pays, pays + interest_on(rules, state, offer.takes) - comes)
+    if offer.gives.money < 0 or needed > cash:
+        return Refusal(Reason.TOO_POOR, "C-100", "C-64", needed=needed, cash=cash)
     return None
 
 
-def _saves_debtor(rules: Rules, state: State, seat: int, gives: Side, takes: Side) -> Refusal | None:
-    """Refuse a debtor's trade after which his debts still could not be paid in full (C-68)."""
-    due = sum(debt.amount for debt in state.debts_of(seat))
-    if not due:
+def _saves_debtor(rules: Rules, state: State, offer: Offer) -> Refusal | None:
+    """Refuse a debtor's trade after which his debts still could not be paid in full, and a part of them in money (C-68,
+    C-67)."""
+    debts, gives, takes = state.debts_of(offer.seat), offer.gives, offer.takes
+    if not debts:
         return None
-    rest = rules.raisable(state, seat) - state.accounts[seat] + _remains(rules, state, seat, gives, takes)
+    due = sum(debt.amount for debt in debts)
+    rest = rules.raisable(state, offer.seat) - gives.money + takes.money + set_off(state, offer)
+    rest += sum(rules.liquid(state, square) for square in takes.deeds) - interest_on(rules, state, takes)
     rest -= sum(rules.liquid(state, square) for square in gives.deeds)
-    rest += sum(rules.liquid(state, square) for square in takes.deeds)
-    return Refusal(Reason.IN_DEBT, "rules-8.1", "C-68", needed=due, cash=rest) if rest < due else None
+    wares = gives.deeds + gives.cards + takes.deeds + takes.cards
+    is_part = not wares and any(debt.creditor == offer.to for debt in debts) and gives.money > takes.money
+    return Refusal(Reason.IN_DEBT, "C-68", needed=due, cash=rest) if is_part or rest < due else None
 
 
 def _is_possible(rules: Rules, state: State, offer: Offer) -> Refusal | None:
     """Whether both sides hold what the offer names, the accepter's money and the moment apart (plays: Offers)."""
     refusal = _holds(rules, state, offer.seat, offer.gives) or _holds(rules, state, offer.to, offer.takes)
-    return refusal or _can_pay(rules, state, offer.seat, offer.gives, offer.takes)
+    return refusal or _can_pay(rules, state, offer)
 
 
 # Commands
@@ -84,29 +113,30 @@ def check_propose(rules: Rules, state: State, command: Propose) -> Refusal | Non
     offer = Offer(command.seat, command.to, command.gives, command.takes)
     if not 0 <= offer.to < len(state.out) or state.out[offer.to]:
         return Refusal(Reason.OUT, *TRADE)
-    if offer.to == offer.seat or (offer.gives == Side() and offer.takes == Side()):
-        return Refusal(Reason.NOT_NOW, *TRADE)
+    if offer.to == offer.seat:
+        return Refusal(Reason.ONESELF, *TRADE)
+    if offer.gives == Side() and offer.takes == Side():
+        return Refusal(Reason.EMPTY_OFFER, *TRADE)
     return (
-        _is_trading_time(rules, state, offer)
+        _is_free(rules, state, offer)
         or _is_possible(rules, state, offer)
-        or _has_cash(rules, state, offer.to, offer.takes.money)
+        or _has_cash(rules, state, offer)
         or _spares_debtors(rules, state, offer)
     )
 
 
-def _has_cash(rules: Rules, state: State, seat: int, amount: int) -> Refusal | None:
-    """Refuse to ask for more cash than the other has, and tell how much that is where it is no secret (C-100)."""
-    cash = state.accounts[seat]
-    if 0 <= amount <= cash:
+def _has_cash(rules: Rules, state: State, offer: Offer) -> Refusal | None:
+    """Refuse to ask for more cash than the other has, and tell how much that is where it is no secret
+    (C-100)."""
+    cash, amount = state.accounts[offer.to], offer.takes.money - set_off(state, seen_by_other(offer))
+    if offer.takes.money >= 0 and amount <= cash:
         return None
     told = {} if rules.options.cash_hidden else {"cash": cash}
     return Refusal(Reason.TOO_POOR, "C-100", needed=amount, **told)
 
 
 def _spares_debtors(rules: Rules, state: State, offer: Offer) -> Refusal | None:
-    return _saves_debtor(rules, state, offer.seat, offer.gives, offer.takes) or _saves_debtor(
-        rules, state, offer.to, offer.takes, offer.gives
-    )
+    return _saves_debtor(rules, state, offer) or _saves_debtor(rules, state, seen_by_other(offer))
 
 
 def propose(draft: Draft, command: Propose) -> None:
@@ -126,19 +156,21 @@ def check_accept(rules: Rules, state: State, command: Accept) -> Refusal | None:
     if offer is None:
         return Refusal(Reason.STALE, *TRADE)
     return (
-        _is_trading_time(rules, state, offer)
-        or _can_pay(rules, state, offer.to, offer.takes, offer.gives)
+        _is_free(rules, state, offer)
+        or _can_pay(rules, state, seen_by_other(offer))
         or _spares_debtors(rules, state, offer)
     )
 
 
 def accept(draft: Draft, command: Accept) -> None:
-    """Money, titles and cards change hands together; then the interest of mortgaged deeds (S0-52, S0-59, C-101)."""
+    """Money, titles and cards change hands together, a debt between the two is set off against the price; then the
+    interest of mortgaged deeds (S0-52, S0-59, C-67, C-101)."""
     offer = find(draft.state, command.of, command.seat)
     assert offer is not None
     draft.emit(TradeAccepted(command.seat, command.of))
-    _hand_over(draft, offer.seat, offer.to, offer.gives)
-    _hand_over(draft, offer.to, offer.seat, offer.takes)
+    netted = [set_off(draft.state, side) for side in (offer, seen_by_other(offer))]
+    _hand_over(draft, offer, netted[0])
+    _hand_over(draft, seen_by_other(offer), netted[1])
     if draft.rules.options.transfer_interest_on == "all":
         for receiver, side in ((offer.to, offer.gives), (offer.seat, offer.takes)):
             for square in side.deeds:
@@ -146,8 +178,14 @@ def accept(draft: Draft, command: Accept) -> None:
                     draft.take_over(square, receiver)
 
 
-def _hand_over(draft: Draft, giver: int, taker: int, side: Side) -> None:
-    draft.pay(giver, taker, side.money, Cause.TRADE)
+def _hand_over(draft: Draft, offer: Offer, netted: int) -> None:
+    giver, taker, side = offer.seat, offer.to, offer.gives
+    draft.pay(giver, taker, side.money - netted, Cause.TRADE)
+    for debt in _debts_between(draft.state, offer):
+        amount = min(debt.amount, netted)
+        netted -= amount
+        if amount:
+            draft.emit(SetOff(taker, giver, amount))
     for square in side.deeds:
         draft.convey(square, taker)
     for card in side.cards:

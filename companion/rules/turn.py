@@ -44,6 +44,7 @@ from companion.rules.frames import (
     AwaitRoll,
     AwaitThrow,
     Estate,
+    LastClaims,
     StartingThrow,
     Travel,
 )
@@ -52,17 +53,18 @@ from companion.rules.landing import advance, demand, draw, follow, ride
 from companion.rules.purchase import open_estate
 from companion.rules.rules import Rules, percent
 from companion.rules.state import State
+from companion.rules.waiting import busy, missing
 
 
 def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
     """Refuse unless the seat is to throw, or the previous turn waits for nothing but its end (plays: End of a turn)."""
     kind, turn = type(state.agenda[-1]), state.turn
     if turn == seat:
-        return None if kind is AwaitRoll else Refusal(Reason.NOT_NOW, *TURN)
+        return None if kind is AwaitRoll else busy(state, seat, *TURN)
     if kind is not AwaitEnd or state.left[turn] != seat:
         return Refusal(Reason.NOT_YOUR_TURN, *TURN)
     if state.time_up and rules.is_round_over(state):
-        return Refusal(Reason.NOT_NOW, "S3-02")
+        return Refusal(Reason.LAST_TURN, "C-96")
     return None
 
 
@@ -81,7 +83,7 @@ def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
     refusal = _waits_for(rules, state, seat)
     if refusal is None:
         waits = state.jailed[seat] == 0 and rules.options.jail_tries == 0
-        return Refusal(Reason.NOT_NOW, "S3-30") if waits else None
+        return Refusal(Reason.IN_COURT, "S3-30") if waits else None
     top = state.agenda[-1]
     if type(top) is StartingThrow:
         its_turn = top.seats[len(top.thrown)] == seat
@@ -208,8 +210,10 @@ def _in_jail(rules: Rules, state: State, seat: int) -> Refusal | None:
     """Refuse unless the seat sits in jail before its throw; a turn sat out in Court needs no key any more (S0-35,
     S3-30)."""
     refusal = _waits_for(rules, state, seat)
-    if refusal is None and (state.jailed[seat] == FREE or (rules.options.jail_tries == 0 and state.jailed[seat])):
-        return Refusal(Reason.NOT_NOW, *BAIL)
+    if refusal is None and state.jailed[seat] == FREE:
+        return Refusal(Reason.NOT_JAILED, *BAIL)
+    if refusal is None and rules.options.jail_tries == 0 and state.jailed[seat]:
+        return Refusal(Reason.SAT_OUT, "S3-30")
     return refusal
 
 
@@ -251,7 +255,7 @@ def use_card(draft: Draft, command: UseCard) -> None:
 def check_wait(rules: Rules, state: State, command: Wait) -> Refusal | None:
     """Whether the seat may sit out its turn: in Court, where there is no try for doubles (S3-30)."""
     refusal = _in_jail(rules, state, command.seat)
-    return Refusal(Reason.NOT_NOW, "S0-34") if refusal is None and rules.options.jail_tries else refusal
+    return Refusal(Reason.NO_SITTING_OUT, "S0-34") if refusal is None and rules.options.jail_tries else refusal
 
 
 def wait(draft: Draft, command: Wait) -> None:
@@ -268,7 +272,7 @@ def check_end(_rules: Rules, state: State, command: End) -> Refusal | None:
     if state.turn != command.seat:
         return Refusal(Reason.NOT_YOUR_TURN, *TURN)
     if type(state.agenda[-1]) is not AwaitEnd:
-        return Refusal(Reason.IN_DEBT if state.debts_of(command.seat) else Reason.NOT_NOW, "S0-11", "S0-60")
+        return busy(state, command.seat, *TURN)
     return None
 
 
@@ -280,18 +284,16 @@ def end(draft: Draft, command: End) -> None:
 # What a square or a card asks
 
 
-def _top_is(state: State, kind: type, seat: int) -> Refusal | None:
+def _top_is(state: State, kind: type, seat: int, otherwise: Reason) -> Refusal | None:
     top = state.agenda[-1]
     if type(top) is not kind:
-        return Refusal(Reason.NOT_NOW, "S0-12")
-    if getattr(top, "seat", seat) != seat:
-        return Refusal(Reason.NOT_YOUR_TURN, "S0-12")
-    return None
+        return missing(state, kind, seat, otherwise)
+    return None if getattr(top, "seat", seat) == seat else Refusal(Reason.NOT_YOUR_TURN, *TURN)
 
 
 def check_throw(_rules: Rules, state: State, command: Throw) -> Refusal | None:
     """Whether a card asks this seat for a fresh throw (C-10)."""
-    return _top_is(state, AwaitThrow, command.seat)
+    return _top_is(state, AwaitThrow, command.seat, Reason.NO_THROW)
 
 
 def throw(draft: Draft, command: Throw) -> None:
@@ -303,10 +305,10 @@ def throw(draft: Draft, command: Throw) -> None:
 
 def check_draw(_rules: Rules, state: State, command: Draw) -> Refusal | None:
     """Whether the seat is to draw, and the named card can lie on top of its deck (S0-17, C-87)."""
-    refusal = _top_is(state, AwaitDraw, command.seat)
+    refusal = _top_is(state, AwaitDraw, command.seat, Reason.NO_DRAW)
     top = state.agenda[-1]
     if refusal is None and isinstance(top, AwaitDraw) and command.card not in state.decks[top.deck]:
-        return Refusal(Reason.NO_SUCH_CARD, "S0-17", "S0-18")
+        return Refusal(Reason.NOT_IN_DECK, "S0-17", "S0-18")
     return refusal
 
 
@@ -318,10 +320,10 @@ def take_card(draft: Draft, command: Draw) -> None:
 
 def check_choose(_rules: Rules, state: State, command: Choose) -> Refusal | None:
     """Whether the seat has a choice and this is one of its two ways (S0-22)."""
-    refusal = _top_is(state, AwaitChoice, command.seat)
+    refusal = _top_is(state, AwaitChoice, command.seat, Reason.NO_CHOICE)
     top = state.agenda[-1]
     if refusal is None and isinstance(top, AwaitChoice) and command.choice not in top.between:
-        return Refusal(Reason.NOT_NOW, "S0-22")
+        return Refusal(Reason.NO_SUCH_CHOICE)
     return refusal
 
 
@@ -343,9 +345,9 @@ def choose(draft: Draft, command: Choose) -> None:
 
 def check_goto(rules: Rules, state: State, command: GoTo) -> Refusal | None:
     """Whether the seat may ride there: anywhere on the board but to the pot, not staying, not to ride on (S3-26)."""
-    refusal = _top_is(state, AwaitDestination, command.seat)
+    refusal = _top_is(state, AwaitDestination, command.seat, Reason.NO_RIDE)
     if refusal is None and command.square not in destinations(rules, state, command.seat):
-        return Refusal(Reason.NOT_NOW, "S3-26")
+        return Refusal(Reason.NO_STOP, "S3-26")
     return refusal
 
 
@@ -367,11 +369,12 @@ def go_to(draft: Draft, command: GoTo) -> None:
 # What goes on by itself
 
 
-BY_ITSELF = frozenset({Travel, Estate})
+BY_ITSELF = frozenset({Travel, Estate, LastClaims})
 
 
 def resume(draft: Draft) -> None:
-    """Go on with work that nothing lies above any more: a move held up by a fee, the next auction of an estate."""
+    """Go on with work that nothing lies above any more: a move held up by a fee, the next auction of an estate, the
+    end of a game whose last rents are settled."""
     state = draft.state
     while state.agenda:
         top = state.agenda[-1]
@@ -380,5 +383,7 @@ def resume(draft: Draft) -> None:
             _leave(draft, top.seat, top.steps)
         elif type(top) is Estate:
             open_estate(draft, top)
+        elif type(top) is LastClaims and not draft.rules.last_claim(state):
+            draft.finish(top.reason)
         else:
             return

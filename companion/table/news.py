@@ -22,6 +22,7 @@ from companion.rules.events import (
     Paid,
     RentLapsed,
     Rolled,
+    SetOff,
     StartThrown,
     TakenBack,
     Thrown,
@@ -117,7 +118,9 @@ def _trade(scene: Scene, trade: TradeAccepted, events: tuple[AnyEvent, ...]) -> 
     for event in events:
         match event:
             case Paid(cause=Cause.TRADE):
-                money[event.payer] = event.amount
+                money[event.payer] += event.amount
+            case SetOff():
+                money[event.creditor] += event.amount
             case Conveyed():
                 lots[other[event.to]].append(scene.deed(event.square))
             case CardConveyed():

@@ -53,6 +53,7 @@ class Do(StrEnum):
     USE_CARD = "use-card"
     WAIT = "wait"
     CLAIM = "claim"
+    LET_GO = "let-go"
     MENU = "menu"
     # property
     BUILD = "build"
@@ -127,6 +128,7 @@ class Title(StrEnum):
     MORTGAGE = "mortgage"
     REDEEM = "redeem"
     CONTEST = "contest"
+    LAST_RENT = "last-rent"
     PARTNER = "partner"
     TRADE_DEEDS = "trade-deeds"
     TRADE_CARDS = "trade-cards"
@@ -134,6 +136,7 @@ class Title(StrEnum):
     UNDO_REASON = "undo-reason"
     CORRECT_SUBJECT = "correct-subject"
     CORRECT_WHERE = "correct-where"
+    CORRECT_CARD = "correct-card"
     CORRECT_VALUE = "correct-value"
     CORRECT_REASON = "correct-reason"
     FINISH_REASON = "finish-reason"

@@ -150,12 +150,12 @@ class Table:
                 return hand_over(self.desk, self.desk.layers, trade, show=show)
             case Reread(first, second) if self._game is not None:
                 return self._set_right(first, second)
-        return Refusal(Reason.NOT_NOW)
+        return Refusal(Reason.NO_GAME)
 
     def _set_right(self, first: int, second: int) -> Refusal | None:
         throw = doubtful(self.desk.scene)
         if throw is None or (first, second) == (throw.first, throw.second):
-            return Refusal(Reason.NOT_NOW)
+            return Refusal(Reason.NO_MISREADING)
         taken, right = set_right(throw, first, second)
         return self._carry_out(taken, "referee") or self._carry_out(right, "referee")
 

@@ -48,12 +48,13 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 class Set(Wish, frozen=True, tag="set"):
-    """Set a figure right: `where` is a seat, or a square for deeds."""
+    """Set a figure right: `where` is a seat, a square for deeds, or -2 the pot; `card` says of which kept card."""
 
     subject: Subject
     where: int
     value: int
     reason: Reason
+    card: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Undo(Wish, frozen=True, tag="undo"):
@@ -172,8 +173,8 @@ class Referee:
 
     def _wanted(self, wish: Set | Undo | Time | End) -> AnyCommand:
         match wish:
-            case Set(subject, where, value, reason):
-                return Correct(subject, where, value, reason)
+            case Set(subject, where, value, reason, card):
+                return Correct(subject, where, value, reason, card)
             case Undo(seq, latest, reason):
                 return TakeBack(self._count(self._mirror(), seq, latest), reason)
             case Time():

@@ -24,7 +24,8 @@ PLAYS = {
     "lift_interest": ("10", "0", "printed"), "transfer_interest": ("10",),
     "transfer_interest_on": ("all", "bankruptcy"),
     "mortgage_clear": ("group", "none"), "trade_clear": ("group", "none"), "bankrupt_to_player": ("creditor", "bank"),
-    "pay_each_fail": ("in-order", "split", "none-paid"), "deal_deeds": ("0",), "deal_paid": ("no", "yes"),
+    "pay_each_fail": ("in-order", "split", "none-paid"), "give_up": ("any", "insolvent"),
+    "deal_deeds": ("0",), "deal_paid": ("no", "yes"),
     "trade_from": ("start", "first-go"), "end": ("last", "first-bankruptcy"), "worth_mortgaged": ("half", "full"),
 }  # fmt: skip
 

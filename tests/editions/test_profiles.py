@@ -12,7 +12,7 @@ from companion.tomlcheck import FaultyFile
 
 PROFILES = {
     "build-without-group": "need_group",
-    "championship": "cash_hidden equal_turns rent_claim",
+    "championship": "cash_hidden equal_turns give_up rent_claim",
     "deal-all": "deal_all deal_deeds deal_paid",
     "equal-turns": "equal_turns",
     "full-value": "worth_mortgaged",
@@ -72,7 +72,7 @@ def test_every_profile_with_every_edition(edition_id: str, profile: str) -> None
         ("deal-all", Options(deal_all=True)),
         ("build-without-group", Options(need_group=False)),
         ("late-rent", Options(rent_claim="second-throw")),
-        ("championship", Options(rent_claim="second-throw", cash_hidden=True)),
+        ("championship", Options(rent_claim="second-throw", cash_hidden=True, give_up="insolvent")),
         ("two-paid-deeds", Options(deal_deeds=2, deal_paid=True)),
         ("no-trades-before-go", Options(trade_from="first-go")),
         ("no-transfer-interest", Options(transfer_interest=0)),

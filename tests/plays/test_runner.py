@@ -22,7 +22,7 @@ from tests.plays.staging import failure, staged
         ("red rolls 1 2\n= red at @4", "4: expected red at @4, got @3"),
         ("blue rolls 1 2", '3: expected "blue rolls 1 2" to be accepted, got not-your-turn'),
         ("! red rolls 1 2", '3: expected "red rolls 1 2" to be refused, got accepted'),
-        ("! red ends -> too-poor", '3: expected "red ends" to be refused: too-poor, got not-now'),
+        ("! red ends -> too-poor", '3: expected "red ends" to be refused: too-poor, got roll-first'),
         ("= red cash 1", "3: expected red cash 1, got 1500"),
         ("= red worth 1", "3: expected red worth 1, got 1500"),
         ("= red laps 1", "3: expected red laps 1, got 0"),
@@ -92,6 +92,7 @@ FILLS = {
     "SQUARE": [f"@{at}" for at in (1, 3, 5, 7, 10, 12, 37, 39)],
     "DIE": ["1", "2", "3", "6"],
     "SUM": ["0", "1", "70", "200", "1500"],
+    "CARD": ["jail-free"],
     "COUNT": ["0", "1", "2", "5"],
     "DRAWN": ["go", "jail", "jail-free", "chairman", "repairs", "utility", "opera"],
     "WAY": ["flat", "percent"],
@@ -121,3 +122,9 @@ def test_whatever_is_tried_the_invariants_hold(lines: list[str]) -> None:
         assert isinstance(wish, Ask)
         runner.attempt(scene.game, wish.command)
         assert list(invariants.broken(scene.game)) == []
+
+
+def test_a_general_reason_is_met_by_the_more_exact_one() -> None:
+    assert failure("! red ends -> not-now") is None
+    assert failure("! red ends -> roll-first") is None
+    assert str(failure("! red ends -> thrown")) == '3: expected "red ends" to be refused: thrown, got roll-first'

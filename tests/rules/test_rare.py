@@ -40,8 +40,8 @@ def test_no_tram_leads_to_another_and_round_and_round() -> None:
     game = begin(msgspec.structs.replace(edition, board=board))
     play(game, ask.Roll(A, 4, 5))
     assert game.state.accounts[A] == 1500 - 15
-    assert reason(game, ask.GoTo(A, TRAM)) is Reason.NOT_NOW
-    assert reason(game, ask.GoTo(A, SECOND_TRAM)) is Reason.NOT_NOW
+    assert reason(game, ask.GoTo(A, TRAM)) is Reason.NO_STOP
+    assert reason(game, ask.GoTo(A, SECOND_TRAM)) is Reason.NO_STOP
     play(game, ask.GoTo(A, MARINS))
     assert game.state.accounts[A] == 1500 - 15 + 250
 
@@ -73,5 +73,5 @@ def test_a_card_of_several_copies_runs_out_when_all_are_kept() -> None:
         play(game, ask.Correct(ask.Subject.AT, seat, 38, "to the next card"), ask.Roll(seat, 1, 3))
         play(game, ask.Draw(seat, "permit"), ask.End(seat))
     play(game, ask.Correct(ask.Subject.AT, A, 38, "to the next card"), ask.Roll(A, 1, 3))
-    assert reason(game, ask.Draw(A, "permit")) is Reason.NO_SUCH_CARD
+    assert reason(game, ask.Draw(A, "permit")) is Reason.NOT_IN_DECK
     assert [len(hand) for hand in game.state.kept] == [2, 2]

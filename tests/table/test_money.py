@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.rules.commands import (
     Build,
+    CallTime,
     ClaimRent,
     ContestFor,
     GiveUp,
@@ -14,6 +15,7 @@ from companion.rules.commands import (
     Pass,
     Pay,
     PayBail,
+    Reason,
     Roll,
     Subject,
     UseCard,
@@ -340,3 +342,47 @@ def test_a_rent_that_nobody_has_asked_for_is_told(opened: Opened) -> None:
     parlour.press("ok")
     told = [screen.event for screen in parlour.notebook.shown if isinstance(screen, EventShown)]
     assert told == [RentLapsed(1, 0, 3)]
+
+
+@pytest.fixture
+def last_rent(opened: Opened) -> Parlour:
+    """Time is up, blue has ended the last turn, and red may still ask for the rent of Baltic Avenue."""
+    rules: dict[str, str | int | bool] = {"rent_claim": "own-throw"}
+    parlour = opened(evening=Evening(players=COLORS[:2], dice="serial", cards="tag", rules=rules))
+    parlour.begin()
+    parlour.own(0, 3)
+    parlour.throw(4, 6)
+    parlour.ask(CallTime())
+    parlour.throw(1, 2)
+    parlour.card("blue")
+    return parlour
+
+
+class TestLastRent:
+    def test_the_owner_takes_it_and_the_game_is_over(self, last_rent: Parlour) -> None:
+        assert [(item.do, item.amount) for item in last_rent.sees(Menu).items] == [(Do.CLAIM, 4), (Do.LET_GO, None)]
+        last_rent.card("blue")
+        assert not last_rent.state.over
+        last_rent.press("back")
+        last_rent.card("red")
+        assert last_rent.last == ClaimRent(0)
+        assert last_rent.state.over
+
+    def test_he_lets_it_go(self, last_rent: Parlour) -> None:
+        last_rent.pick(Do.LET_GO)
+        assert last_rent.last == Pass(0)
+        assert last_rent.state.over
+
+
+def test_who_can_still_pay_is_told_so_when_only_the_insolvent_give_up(opened: Opened) -> None:
+    rules: dict[str, str | int | bool] = {"give_up": "insolvent"}
+    parlour = opened(evening=Evening(players=COLORS[:2], dice="serial", cards="tag", rules=rules))
+    parlour.begin()
+    parlour.own(0, 5)
+    parlour.own(1, 39)
+    parlour.cash(0, 10)
+    parlour.at(0, 36)
+    parlour.throw(1, 2)
+    assert [item.enabled for item in parlour.sees(DebtScreen).items if item.do is Do.GIVE_UP] == [False]
+    parlour.pick(Do.GIVE_UP)
+    assert parlour.sees(RefusedShown).reason == Reason.SOLVENT

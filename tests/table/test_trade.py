@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.commands import Accept, Build, Mortgage, Pay, Propose, Reject, Withdraw
+from companion.rules.commands import Accept, Build, Decline, Mortgage, Pay, Propose, Reject, Withdraw
 from companion.rules.events import TradeDropped
 from companion.rules.frames import Side
+from companion.table.flows.trade import can_trade
 from companion.table.inputs import Turned
 from companion.table.parts import Do, Title, Trouble
 from companion.table.shown import EventShown, Notice, PaymentShown, RefusedShown, TradeShown
-from companion.table.views import DebtScreen, Dial, Menu, TradeScreen, TradeSign, TurnScreen
+from companion.table.views import DebtScreen, Dial, Menu, OfferScreen, TradeScreen, TradeSign, TurnScreen
 from tests.table.parlour import QUIET, Parlour
 
 
@@ -166,7 +167,7 @@ def talkative(opened: Callable[..., Parlour]) -> Parlour:
 
 
 def trade_of_red_and_blue(parlour: Parlour) -> None:
-    assert parlour.ask(Propose(0, 1, Side(deeds=(1, 3)), Side(money=60))) is None
+    assert parlour.ask(Propose(0, 1, Side(deeds=(1, 3)), Side(money=40))) is None
     assert parlour.ask(Accept(1, 0)) is None
 
 
@@ -174,7 +175,7 @@ def test_a_trade_in_a_debt_says_that_it_is_done(talkative: Parlour) -> None:
     trade_of_red_and_blue(talkative)
     shown = talkative.sees(TradeShown)
     assert ([row.lot.square for row in shown.gives.lots], shown.gives.money, shown.gives.who.name) == ([1, 3], 0, "red")
-    assert (shown.takes.lots, shown.takes.money, shown.takes.who.name) == ((), 60, "blue")
+    assert (shown.takes.lots, shown.takes.money, shown.takes.who.name) == ((), 40, "blue")
     talkative.press("ok")
     talkative.sees(DebtScreen)
 
@@ -205,3 +206,28 @@ def test_the_interest_of_a_mortgaged_deed_is_told_after_the_trade(opened: Callab
     parlour.press("ok")
     paid = parlour.sees(PaymentShown)
     assert (paid.payment.cause, paid.payment.amount, paid.more) == ("interest", 20, 0)
+
+
+class TestTradingTime:
+    def test_a_menu_offers_trades_but_not_in_an_auction(self, opened: Callable[..., Parlour]) -> None:
+        parlour = opened()
+        parlour.begin()
+        parlour.throw(1, 2)
+        parlour.sees(OfferScreen)
+        assert can_trade(parlour.table.desk, 0)
+        assert can_trade(parlour.table.desk, 1)
+        parlour.ask(Decline(0))
+        assert not can_trade(parlour.table.desk, 1)
+
+    def test_others_trade_beside_a_debt(self, talkative: Parlour) -> None:
+        assert can_trade(talkative.table.desk, 2)
+
+    def test_a_creditor_may_offer_what_is_owed_to_him_besides_his_cash(self, talkative: Parlour) -> None:
+        talkative.cash(1, 5)
+        while not isinstance(talkative.screen, DebtScreen):
+            talkative.press("back")
+        talkative.pick(Do.RAISE)
+        talkative.pick(Do.TRADE)
+        talkative.card("blue")
+        talkative.pick(Do.TRADE_TAKE_MONEY)
+        assert talkative.sees(Dial).high == 5 + 50

@@ -9,6 +9,7 @@ from companion.rules.events.deals import (
     BidderPassed,
     BidMade,
     CardConveyed,
+    CardGiven,
     ContestClosed,
     Contested,
     ContestOpened,
@@ -22,6 +23,7 @@ from companion.rules.events.deals import (
 from companion.rules.events.game import (
     Bankrupted,
     Began,
+    ClaimsAsked,
     Corrected,
     Ended,
     StartAsked,
@@ -44,6 +46,7 @@ from companion.rules.events.money import (
     RentClaimed,
     RentDue,
     RentLapsed,
+    SetOff,
 )
 from companion.rules.events.turn import (
     CardReturned,
@@ -76,9 +79,11 @@ AnyEvent = (
     | BidderPassed
     | Bought
     | CardConveyed
+    | CardGiven
     | CardReturned
     | ChoiceAsked
     | Chosen
+    | ClaimsAsked
     | ContestClosed
     | ContestOpened
     | ContestPassed
@@ -108,6 +113,7 @@ AnyEvent = (
     | RentLapsed
     | Rolled
     | SatOut
+    | SetOff
     | StartAsked
     | StartThrown
     | TakenBack
@@ -135,10 +141,12 @@ __all__ = [
     "BidderPassed",
     "Bought",
     "CardConveyed",
+    "CardGiven",
     "CardReturned",
     "Cause",
     "ChoiceAsked",
     "Chosen",
+    "ClaimsAsked",
     "ContestClosed",
     "ContestOpened",
     "ContestPassed",
@@ -169,6 +177,7 @@ __all__ = [
     "RentLapsed",
     "Rolled",
     "SatOut",
+    "SetOff",
     "StartAsked",
     "StartThrown",
     "TakenBack",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events.base import Event
-from companion.rules.frames import Auction, Contest, Estate, Offer, Owing, Side, Site
+from companion.rules.frames import Auction, Contest, Estate, Kept, Offer, Owing, Side, Site
 from companion.rules.state import State
 
 
@@ -163,6 +163,18 @@ class CardConveyed(Event, frozen=True, gc=False):
         kept = next(kept for kept in hand if kept.deck == self.deck and kept.card == self.card)
         hand.remove(kept)
         state.kept[self.to].append(kept)
+
+
+class CardGiven(Event, frozen=True, gc=False):
+    """The referee has given a player a card to keep, out of its deck (C-88)."""
+
+    seat: int
+    deck: str
+    card: str
+
+    def fold(self, state: State) -> None:
+        state.decks[self.deck].remove(self.card)
+        state.kept[self.seat].append(Kept(self.deck, self.card))
 
 
 def _drop(state: State, seat: int, to: int) -> None:

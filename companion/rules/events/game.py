@@ -7,7 +7,7 @@ import msgspec
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
 from companion.rules.events.money import without_deeds_of
-from companion.rules.frames import FREE, AnyFrame, Debt, Owing, StartingThrow
+from companion.rules.frames import FREE, ROLLS, AnyFrame, Debt, LastClaims, Owing, StartingThrow
 from companion.rules.state import State
 
 
@@ -106,6 +106,7 @@ class Corrected(Event, frozen=True, gc=False):
     where: int
     value: int
     reason: str
+    card: str = ""
 
     def fold(self, state: State) -> None:
         match self.subject:
@@ -113,6 +114,36 @@ class Corrected(Event, frozen=True, gc=False):
                 state.at[self.where] = self.value
             case "jailed":
                 state.jailed[self.where] = self.value
+            case "laps":
+                state.laps[self.where] = self.value
+            case "turn":
+                _give_turn(state, self.value)
+
+
+def _give_turn(state: State, seat: int) -> None:
+    """It is the seat's turn in the same round: who comes before it there has had his, the others have not (C-96)."""
+    turns = state.turns[state.turn]
+    first = next((one for one in state.playing() if state.turns[_right_of(state, one)] < state.turns[one]), None)
+    at = state.left[state.turn] if first is None else first
+    for _ in range(len(state.playing())):
+        state.turns[at] = turns
+        turns -= at == seat
+        at = state.left[at]
+    state.turn, state.thrown, state.doubles = seat, False, 0
+    state.agenda[0] = ROLLS[seat]
+
+
+def _right_of(state: State, seat: int) -> int:
+    return next(other for other in state.playing() if state.left[other] == seat)
+
+
+class ClaimsAsked(Event, frozen=True, gc=False):
+    """The game ends, for `reason`, when the rents that may still be claimed are asked for or left (C-01, C-96)."""
+
+    reason: str
+
+    def fold(self, state: State) -> None:
+        state.agenda.append(LastClaims(self.reason))
 
 
 class Ended(Event, frozen=True, gc=False):

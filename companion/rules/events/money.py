@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.rules.events.base import Cause, Event
 from companion.rules.frames import Claim, Debt, Offered, Owing
 from companion.rules.state import State
@@ -57,6 +59,25 @@ class Owed(Event, frozen=True, gc=False):
             state.agenda[-1] = Owing((*top.debts, debt), top.pledged)
         else:
             state.agenda.append(Owing((debt,)))
+
+
+class SetOff(Event, frozen=True, gc=False):
+    """The price of a trade was booked against the oldest debt of the seller to the buyer; no money moved (C-67)."""
+
+    debtor: int
+    creditor: int
+    amount: int
+
+    def fold(self, state: State) -> None:
+        owing = state.top(Owing)
+        pair = (self.debtor, self.creditor)
+        at = next(at for at, debt in enumerate(owing.debts) if (debt.debtor, debt.creditor) == pair)
+        debt = owing.debts[at]
+        if debt.amount == self.amount:
+            _strike(state, *pair)
+        else:
+            less = msgspec.structs.replace(debt, amount=debt.amount - self.amount)
+            state.agenda[-1] = Owing((*owing.debts[:at], less, *owing.debts[at + 1 :]), owing.pledged)
 
 
 class OfferMade(Event, frozen=True, gc=False):

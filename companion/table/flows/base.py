@@ -12,6 +12,7 @@ from companion.rules.frames import (
     AwaitRoll,
     AwaitThrow,
     Contest,
+    LastClaims,
     Offered,
     Owing,
     StartingThrow,
@@ -19,7 +20,7 @@ from companion.rules.frames import (
 from companion.rules.state import State
 from companion.table.flows.auction import AuctionPage
 from companion.table.flows.contest import ContestPage
-from companion.table.flows.debt import DebtPage
+from companion.table.flows.debt import DebtPage, LastRentPage
 from companion.table.flows.jail import JailPage
 from companion.table.flows.luck import ChoicePage, DestinationPage, DrawPage
 from companion.table.flows.offer import OfferPage
@@ -58,9 +59,11 @@ def _of_money(host: Host, top: AnyFrame) -> Page | None:
         case Auction(square):
             return AuctionPage(host, square)
         case Owing():
-            return DebtPage(host, top)
+            return DebtPage(host)
         case Contest():
             return ContestPage(host)
+        case LastClaims():
+            return LastRentPage(host)
     return None
 
 

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
+
 from companion.rules.commands import Correct, Subject
 from companion.rules.frames import BANK
+from companion.rules.referee import OF_SEATS, OF_TABLE, kept_cards
 from companion.table.flows.dial import DialPage
 from companion.table.flows.pick import REASONS, PickPage, pick_reason
 from companion.table.flows.rule import RuledPage
 from companion.table.page import Host
 from companion.table.parts import Do, MenuItem, Title
 
-SUBJECTS = tuple(Subject)
-OF_SEATS = (Subject.CASH, Subject.AT, Subject.JAILED)
-MOST_CASH = 1_000_000
+DIALS = {Subject.CASH: 1_000_000, Subject.POT: 1_000_000, Subject.LAPS: 99}
 MOST = 10  # beyond every level of building, and every count of failed tries
 
 
@@ -29,18 +30,36 @@ class Correction:
 
     def begin(self) -> None:
         """What is to be set right."""
-        items = [MenuItem(Do.SUBJECT, name=subject.value) for subject in SUBJECTS]
+        subjects = [subject for subject in Subject if self._is_possible(subject)]
+        items = [MenuItem(Do.SUBJECT, name=subject.value) for subject in subjects]
         take = self._where
-        self._host.open(PickPage(self._host, Title.CORRECT_SUBJECT, items, lambda index: take(SUBJECTS[index])))
+        self._host.open(PickPage(self._host, Title.CORRECT_SUBJECT, items, lambda index: take(subjects[index])))
+
+    def _is_possible(self, subject: Subject) -> bool:
+        """Whether there is such a thing to set: a pot that is played, a turn that can pass, a card to keep."""
+        rules = self._host.scene.rules
+        match subject:
+            case Subject.POT:
+                return rules.options.parking == "pot"
+            case Subject.TURN:
+                return bool(self._values(subject, BANK))
+            case Subject.KEEPS:
+                return bool(kept_cards(rules))
+            case _:
+                return True
 
     def _where(self, subject: Subject) -> None:
         """Whose figure, or which deed's; only where there is something to set."""
+        if subject in OF_TABLE:
+            self._figure(subject, OF_TABLE[subject])
+            return
         scene = self._host.scene
         places = list(scene.state.playing() if subject in OF_SEATS else scene.rules.deeds)
-        if subject is not Subject.CASH:
+        if subject not in (*DIALS, Subject.KEEPS):
             places = [place for place in places if self._values(subject, place)]
         items = [self._place_item(subject, place) for place in places]
-        self._host.open(PlacePage(self._host, items, places, lambda place: self._figure(subject, place)))
+        take = self._card if subject is Subject.KEEPS else self._figure
+        self._host.open(PlacePage(self._host, items, places, lambda place: take(subject, place)))
 
     def _place_item(self, subject: Subject, place: int) -> MenuItem:
         scene = self._host.scene
@@ -48,39 +67,63 @@ class Correction:
             return MenuItem(Do.WHOM, name=scene.state.players[place])
         return MenuItem(Do.WHOM, name=scene.rules.name(place), lot=scene.lot(place))
 
-    def _figure(self, subject: Subject, where: int) -> None:
+    def _card(self, subject: Subject, where: int) -> None:
+        """Which of the cards that can be kept; the only one is not asked for."""
+        cards = kept_cards(self._host.scene.rules)
+        items = [MenuItem(Do.TRADE_CARD, name=card) for card in cards]
+        if len(cards) == 1:
+            self._figure(subject, where, cards[0])
+        else:
+            take = self._figure
+            self._host.open(
+                PickPage(self._host, Title.CORRECT_CARD, items, lambda index: take(subject, where, cards[index]))
+            )
+
+    def _figure(self, subject: Subject, where: int, card: str = "") -> None:
         """The right figure: dialled, or picked where few are possible."""
-        if subject is Subject.CASH:
-            self._dial(where)
+        if subject in DIALS:
+            self._dial(subject, where)
             return
-        values = self._values(subject, where)
+        values = self._values(subject, where, card)
         items = [self._value_item(subject, value) for value in values]
+        because = self._because
         self._host.open(
-            PickPage(self._host, Title.CORRECT_VALUE, items, lambda index: self._because(subject, where, values[index]))
+            PickPage(
+                self._host,
+                Title.CORRECT_VALUE,
+                items,
+                lambda index: because(Correct(subject, where, values[index], "", card)),
+            )
         )
 
-    def _dial(self, seat: int) -> None:
+    def _dial(self, subject: Subject, where: int) -> None:
         page = DialPage(
             self._host,
             Title.CORRECT_VALUE,
-            (0, MOST_CASH),
-            lambda value: self._because(Subject.CASH, seat, value),
-            value=self._host.scene.state.accounts[seat],
-            who=self._host.scene.party(seat),
+            (0, DIALS[subject]),
+            lambda value: self._because(Correct(subject, where, value, "")),
+            value=self._now(subject, where),
+            who=self._host.scene.party(where),
         )
         self._host.open(page)
 
-    def _values(self, subject: Subject, where: int) -> list[int]:
+    def _values(self, subject: Subject, where: int, card: str = "") -> list[int]:
         """The other figures that the rules would accept there."""
-        game, now = self._host.scene.game, self._now(subject, where)
-        wishes = [Correct(subject, where, value, "") for value in self._range(subject) if value != now]
+        game, now = self._host.scene.game, self._now(subject, where, card)
+        wishes = [Correct(subject, where, value, "", card) for value in self._range(subject) if value != now]
         return [wish.value for wish in wishes if game.refusal(wish) is None]
 
-    def _now(self, subject: Subject, where: int) -> int:
+    def _now(self, subject: Subject, where: int, card: str = "") -> int:
         state = self._host.scene.state
+        if subject is Subject.KEEPS:
+            return [kept.card for kept in state.kept[where]].count(card)
+        if subject is Subject.TURN:
+            return state.turn
         figures: dict[Subject, Sequence[int]] = {
             Subject.CASH: state.accounts,
+            Subject.POT: state.accounts,
             Subject.AT: state.at,
+            Subject.LAPS: state.laps,
             Subject.JAILED: state.jailed,
             Subject.OWNER: state.owner,
             Subject.BUILDINGS: state.level,
@@ -92,7 +135,7 @@ class Correction:
         match subject:
             case Subject.AT:
                 return range(self._host.scene.rules.size)
-            case Subject.OWNER:
+            case Subject.OWNER | Subject.TURN:
                 return [BANK, *self._host.scene.state.playing()]
             case _:
                 return range(-1, MOST)
@@ -101,17 +144,18 @@ class Correction:
         scene = self._host.scene
         if subject is Subject.AT:
             return MenuItem(Do.WHOM, name=scene.rules.name(value), lot=scene.lot(value))
-        if subject is Subject.OWNER and value != BANK:
+        if subject in (Subject.OWNER, Subject.TURN) and value != BANK:
             return MenuItem(Do.WHOM, name=scene.state.players[value])
         return MenuItem(Do.VALUE, name=subject.value, amount=value)
 
-    def _because(self, subject: Subject, where: int, value: int) -> None:
+    def _because(self, command: Correct) -> None:
         """The reason, then once more with the money it moves."""
+        confirm = self._confirm
         pick_reason(
             self._host,
             Title.CORRECT_REASON,
             REASONS,
-            lambda reason: self._confirm(Correct(subject, where, value, reason)),
+            lambda reason: confirm(msgspec.structs.replace(command, reason=reason)),
         )
 
     def _confirm(self, command: Correct) -> None:

@@ -1,14 +1,14 @@
-"""A debt: pay it, raise money for it, or give up (plays: Paying)."""
+"""A debt: pay it, raise money for it, or give up (plays: Paying); and the rents that an ending game asks for (C-01)."""
 
 from __future__ import annotations
 
-from companion.rules.commands import GiveUp, Pay
-from companion.rules.frames import Owing
-from companion.table.flows.confirm import ConfirmPage
-from companion.table.flows.mine import MinePage
+from companion.rules.commands import AnyCommand, ClaimRent, Pass, Pay
+from companion.rules.frames import Debt, Owing
+from companion.table.flows.choices import BasePage, Option
+from companion.table.flows.mine import MinePage, give_up, give_up_item
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, MenuItem
-from companion.table.views import DebtScreen
+from companion.table.parts import Do, MenuItem, Title
+from companion.table.views import DebtScreen, Menu
 
 
 class DebtPage(ListPage):
@@ -16,18 +16,24 @@ class DebtPage(ListPage):
 
     urgent = True
 
-    def __init__(self, host: Host, frame: Owing) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.debt = frame.debts[0]
+        debt = self.debt
+        self._key = (debt.debtor, debt.creditor, debt.cause, debt.square)
+
+    @property
+    def debt(self) -> Debt:
+        """The oldest debt as it stands: a part of it may have been set off (C-67)."""
+        return self.scene.state.top(Owing).debts[0]
 
     def key(self) -> object:
-        """One debt is one page."""
-        return type(self), self.debt
+        """One debt is one page, whatever is left of it."""
+        return type(self), self._key
 
     def _items(self) -> tuple[MenuItem, ...]:
         covered = self.scene.state.accounts[self.debt.debtor] >= self.debt.amount
         pay = (MenuItem(Do.PAY, amount=self.debt.amount),) if covered else ()
-        return (*pay, MenuItem(Do.RAISE), MenuItem(Do.GIVE_UP))
+        return (*pay, MenuItem(Do.RAISE), give_up_item(self.host, self.debt.debtor))
 
     def count(self) -> int:
         """Pay once there is enough, raise money, give up."""
@@ -36,8 +42,7 @@ class DebtPage(ListPage):
     def screen(self) -> DebtScreen:
         """Who owes whom how much, and what could be raised."""
         scene, debt = self.scene, self.debt
-        owing = scene.state.agenda[-1]
-        assert isinstance(owing, Owing)
+        owing = scene.state.top(Owing)
         return DebtScreen(
             payment=scene.owed(debt),
             cash=scene.cash(debt.debtor),
@@ -59,7 +64,7 @@ class DebtPage(ListPage):
             case Do.RAISE:
                 self.host.open(MinePage(self.host, debtor))
             case Do.GIVE_UP:
-                self.host.open(ConfirmPage(self.host, Do.GIVE_UP, GiveUp(debtor), debtor, hold=True))
+                give_up(self.host, debtor)
 
     def card(self, seat: int) -> bool:
         """A debtor's card pays his oldest debt, or opens his menu while his cash does not cover it."""
@@ -68,3 +73,33 @@ class DebtPage(ListPage):
             return False
         self.host.ask(Pay(seat))
         return True
+
+
+class LastRentPage(BasePage):
+    """The owner whom the ending game asks for the rent that waits: he takes it or lets it go (C-01)."""
+
+    urgent = True
+
+    def __init__(self, host: Host) -> None:
+        claim = host.scene.rules.last_claim(host.scene.state)
+        assert claim is not None
+        super().__init__(host, claim.owner)
+        self._claim = claim
+
+    def key(self) -> object:
+        """One rent is one page."""
+        return type(self), self._claim
+
+    def options(self) -> list[Option]:
+        """The rent, or not."""
+        claim, lot = self._claim, self.scene.lot(self._claim.square)
+        ways: tuple[tuple[MenuItem, AnyCommand], ...] = (
+            (MenuItem(Do.CLAIM, amount=claim.amount, lot=lot), ClaimRent(claim.owner)),
+            (MenuItem(Do.LET_GO), Pass(claim.owner)),
+        )
+        return [Option(item, command) for item, command in ways]
+
+    def screen(self) -> Menu:
+        """The question to the owner."""
+        who = self.scene.party(self.seat)
+        return Menu(title=Title.LAST_RENT, items=self.items(), selected=self.selected, who=who)

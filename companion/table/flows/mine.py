@@ -53,7 +53,10 @@ class MinePage(ListPage):
         debts = state.debts_of(seat)
         if debts:
             covered = state.accounts[seat] >= debts[0].amount
-            lines += [(MenuItem(Do.PAY, amount=debts[0].amount, enabled=covered), seat), (MenuItem(Do.GIVE_UP), seat)]
+            lines += [
+                (MenuItem(Do.PAY, amount=debts[0].amount, enabled=covered), seat),
+                (give_up_item(self.host, seat), seat),
+            ]
         return lines
 
     def _claims(self) -> list[Claim]:
@@ -82,7 +85,7 @@ class MinePage(ListPage):
             case Do.STATEMENT:
                 host.open(StatementPage(host, seat, own=self._own))
             case Do.GIVE_UP:
-                host.open(ConfirmPage(host, Do.GIVE_UP, GiveUp(seat), seat, hold=True))
+                give_up(host, seat)
             case _:
                 self._ask(self._command(item.do, other))
 
@@ -98,6 +101,19 @@ class MinePage(ListPage):
     def _ask(self, command: AnyCommand) -> None:
         if self.host.ask(command):
             self.host.home()
+
+
+def give_up_item(host: Host, seat: int) -> MenuItem:
+    """The line for giving up, greyed where the rules refuse it (C-70)."""
+    return MenuItem(Do.GIVE_UP, enabled=host.scene.game.refusal(GiveUp(seat)) is None)
+
+
+def give_up(host: Host, seat: int) -> None:
+    """Ask once more before a player gives up; where he may not, say why."""
+    if host.scene.game.refusal(GiveUp(seat)):
+        host.ask(GiveUp(seat))
+    else:
+        host.open(ConfirmPage(host, Do.GIVE_UP, GiveUp(seat), seat, hold=True))
 
 
 class WhosePage(ListPage):

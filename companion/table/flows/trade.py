@@ -10,7 +10,8 @@ import msgspec
 
 from companion.rules.commands import Accept, Propose, Reject
 from companion.rules.events import Cause
-from companion.rules.frames import AwaitEnd, AwaitRoll, Owing, Side
+from companion.rules.frames import Side
+from companion.rules.trading import not_time
 from companion.table.flows.dial import DialPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
@@ -22,12 +23,9 @@ BEYOND = 100  # times the start money: where a dial ends that must not tell what
 
 
 def can_trade(host: Host, seat: int) -> bool:
-    """Whether a trade could be offered now at all (plays: Paying)."""
-    state = host.scene.state
-    top = state.agenda[-1]
-    if isinstance(top, Owing):
-        return bool(state.debts_of(seat)) and len(state.playing()) > 1
-    return isinstance(top, AwaitRoll | AwaitEnd) and len(state.playing()) > 1
+    """Whether the seat could offer a trade now at all (S0-52)."""
+    rules, state = host.scene.rules, host.scene.state
+    return not not_time(rules, state) and seat in state.playing() and len(state.playing()) > 1
 
 
 class PartnerPage(ListPage):
@@ -109,7 +107,9 @@ class TradePage(ListPage):
 
     def _dial(self, giver: int, value: int) -> None:
         scene = self.scene
-        cash = BEYOND * scene.rules.options.start_cash if scene.hides_cash else scene.state.accounts[giver]
+        other = self._sketch.to if giver == self._sketch.seat else self._sketch.seat
+        owed = sum(debt.amount for debt in scene.state.debts_of(other) if debt.creditor == giver)  # C-67
+        cash = BEYOND * scene.rules.options.start_cash if scene.hides_cash else scene.state.accounts[giver] + owed
         who = scene.party(giver)
 
         def take(amount: int) -> None:

@@ -1,0 +1,56 @@
+"""What has to be done before anything else: the reason behind every refusal that comes of the table's waiting."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from companion.rules.commands import Reason, Refusal
+from companion.rules.frames import (
+    AnyFrame,
+    Auction,
+    AwaitChoice,
+    AwaitDestination,
+    AwaitDraw,
+    AwaitEnd,
+    AwaitRoll,
+    AwaitThrow,
+    Contest,
+    Estate,
+    LastClaims,
+    Offered,
+    Owing,
+    StartingThrow,
+    Travel,
+)
+from companion.rules.grounds import DEBT
+from companion.rules.state import State
+
+
+def busy(state: State, seat: int, *ids: str) -> Refusal:
+    """The refusal that says what the table waits for instead: the seat's own debt, somebody's bid, a throw."""
+    return Refusal(Reason.IN_DEBT, *DEBT) if state.debts_of(seat) else Refusal(FIRST[type(state.agenda[-1])], *ids)
+
+
+def missing(state: State, kind: type, seat: int, reason: Reason, *ids: str) -> Refusal:
+    """The refusal of what the table does not wait for: for `reason`, or for what lies above it, a debt mostly."""
+    waits = any(type(frame) is kind for frame in state.agenda[:-1])
+    return busy(state, seat, *ids) if waits else Refusal(reason, *ids)
+
+
+FIRST: dict[type, Reason] = {
+    AwaitRoll: Reason.ROLL_FIRST,
+    AwaitEnd: Reason.THROWN,
+    Offered: Reason.DEED_FIRST,
+    Auction: Reason.AUCTION_FIRST,
+    Estate: Reason.AUCTION_FIRST,
+    Contest: Reason.CONTEST_FIRST,
+    AwaitDraw: Reason.DRAW_FIRST,
+    AwaitChoice: Reason.CHOICE_FIRST,
+    AwaitThrow: Reason.THROW_FIRST,
+    AwaitDestination: Reason.RIDE_FIRST,
+    Owing: Reason.DEBT_FIRST,
+    Travel: Reason.DEBT_FIRST,
+    LastClaims: Reason.CLAIMS_FIRST,
+    StartingThrow: Reason.START_FIRST,
+}
+assert FIRST.keys() == set(get_args(AnyFrame)), "a frame has no reason of its own"
