@@ -23,7 +23,7 @@ from companion.bench.start import resident_mib
 from companion.config import WebSection
 from companion.rules.game import Step
 from companion.table.inputs import Stopped
-from companion.web.mirror import Mirror
+from companion.web.replica import Replica
 from companion.web.server import Server
 
 BROWSERS, SPECTATORS = 4, 200
@@ -97,12 +97,12 @@ class PacedPlayer:
         return TimedWish(posted, self._seated.ledger.done, (len(self._games), len(self._seated.table.game.steps) - 1))
 
     def lines(self) -> list[Place]:
-        """The entries made since that have a line in the history, as a mirror of each game tells."""
+        """The entries made since that have a line in the history, as a replica of each game tells."""
         told = []
         for number, game in enumerate(self._games, start=1):
             steps = [Step(entry.command, entry.events) for entry in self._seated.ledger.entries(game)]
-            mirror = Mirror(game, steps[0])
-            lines = [mirror.opening(), *map(mirror.take, steps[1:])]
+            replica = Replica(game, steps[0])
+            lines = [replica.opening(), *map(replica.take, steps[1:])]
             told += [(number, line.seq) for line in lines if line.events or line.back]
         return [place for place in told if place > (1, self._since)]
 

@@ -18,7 +18,7 @@ from companion.hub.settings import HubError
 from companion.hub.store import NOWHERE
 from companion.web import guard
 from companion.web.assets import Page
-from companion.web.office import Office
+from companion.web.pin import PinSessions
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.wording import language_of, send_page
@@ -92,7 +92,7 @@ class Desk:
     """Serves the organiser."""
 
     def __init__(self, hub: Hub, pin: str, stream: Stream, door: Door) -> None:
-        self.office = Office(PATH, pin, reach="/")
+        self.office = PinSessions(PATH, pin, reach="/")
         self._hub, self._stream, self._door = hub, stream, door
 
     def routes(self) -> list[BaseRoute]:

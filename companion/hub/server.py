@@ -47,7 +47,7 @@ class Server:
         """Serve, and wait until requests are answered."""
         import uvicorn
 
-        from companion.web.doorman import settings
+        from companion.web.limits import settings
 
         plain, tls = settings(application), settings(application, lifespan=False)
         tls.load()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from companion.web.mirror import Line, Mirror
+from companion.web.publisher import board, charts, standing, told
+from companion.web.replica import HistoryLine, Replica
 from companion.web.sse import Events
 from companion.web.stream import Stream
-from companion.web.teller import board, charts, standing, told
 
 if TYPE_CHECKING:
     from companion.hub.hub import Hub
@@ -24,7 +24,7 @@ class Watch:
         self.stream = Stream()
         self.stream.attach(asyncio.get_running_loop())
         self.events = Events(self.stream, TOPICS)
-        self._mirror: Mirror | None = None
+        self._replica: Replica | None = None
         self._name()
         self.catch_up()
 
@@ -35,20 +35,20 @@ class Watch:
             live = self._hub.intake.live(game)
             if live is None or live.game is None:
                 return
-            if self._mirror is None or self._mirror.id != game or self._mirror.seen > len(live.game.steps):
-                self._open(Mirror(game, live.game.steps[0]))
-            assert self._mirror is not None
-            steps = live.game.steps[self._mirror.seen :]
+            if self._replica is None or self._replica.id != game or self._replica.seen > len(live.game.steps):
+                self._open(Replica(game, live.game.steps[0]))
+            assert self._replica is not None
+            steps = live.game.steps[self._replica.seen :]
         for step in steps:
-            self._tell(self._mirror.take(step))
-        self._stand(self._mirror)
+            self._tell(self._replica.take(step))
+        self._stand(self._replica)
 
-    def _open(self, mirror: Mirror) -> None:
-        self._mirror = mirror
+    def _open(self, replica: Replica) -> None:
+        self._replica = replica
         self.stream.restart()
         self._name()
-        self.stream.put("board", lambda language: board(mirror, language))
-        self._tell(mirror.opening())
+        self.stream.put("board", lambda language: board(replica, language))
+        self._tell(replica.opening())
 
     def _name(self) -> None:
         """Say who sits here, by seat; at the table they go by the colours of their seats."""
@@ -57,15 +57,15 @@ class Watch:
         seated = {"round": self._number + 1, "table": self._table + 1, "people": people}
         self.stream.put("people", lambda _: seated)
 
-    def _stand(self, mirror: Mirror) -> None:
-        self.stream.put("standing", lambda language: standing(mirror, language))
-        self.stream.put("charts", lambda _: charts(mirror))
+    def _stand(self, replica: Replica) -> None:
+        self.stream.put("standing", lambda language: standing(replica, language))
+        self.stream.put("charts", lambda _: charts(replica))
 
-    def _tell(self, line: Line) -> None:
-        mirror = self._mirror
-        assert mirror is not None
+    def _tell(self, line: HistoryLine) -> None:
+        replica = self._replica
+        assert replica is not None
         if line.events or line.back:
-            self.stream.add("line", lambda language: told(mirror, line, language))
+            self.stream.add("line", lambda language: told(replica, line, language))
 
     def close(self) -> None:
         """End it for all who watch."""

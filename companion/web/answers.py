@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
+from msgspec import Struct, json
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from companion.errors import UserError
 from companion.web import assets
+from companion.web.messages import RefusalData
 from companion.web.wording import language_of
 from companion.words.refusals import worded
 
@@ -28,13 +30,18 @@ class RequestError(UserError):
         self.headers = dict(headers or {})
 
 
+def send_data(data: Struct, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Answer with what a page is told, for this moment."""
+    return Response(json.encode(data), status, {**NOT_STORED, **(headers or {})}, "application/json")
+
+
 def refuse(request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
     """Say in a sentence why a request is refused, and end the connection."""
     told = {**NOT_STORED, "connection": "close", **(headers or {})}
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         body = f'<main><p class="panel">{escape(sentence)}</p></main>'
         return HTMLResponse(assets.framed(REFUSAL, language_of(request.scope), body), status, told)
-    return JSONResponse({"error": sentence}, status, told)
+    return send_data(RefusalData(sentence), status, told)
 
 
 def refused(request: Request, error: RequestError) -> Response:

@@ -13,8 +13,8 @@ from companion.rules.commands import Refusal
 from companion.table.inputs import AnyInput
 from companion.table.mailbox import Mailbox
 from companion.web.answers import RequestError
-from companion.web.mirror import Mirror
-from companion.web.teller import Teller
+from companion.web.publisher import StreamPublisher
+from companion.web.replica import Replica
 
 ANSWER_SECONDS = 10.0
 
@@ -35,12 +35,12 @@ async def answered(mailbox: Mailbox, given: Callable[[Future[Refusal | None]], A
         raise RequestError(503, "request.silent") from None
 
 
-def game_at(teller: Teller) -> Mirror:
+def game_at(publisher: StreamPublisher) -> Replica:
     """The game as it stands this moment.
 
     :raises RequestError: 409 no game has been on the table.
     """
-    teller.catch_up()
-    if teller.mirror is None:
+    publisher.catch_up()
+    if publisher.replica is None:
         raise RequestError(409, "request.no-game")
-    return teller.mirror
+    return publisher.replica

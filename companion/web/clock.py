@@ -24,11 +24,12 @@ import msgspec
 from companion.rules.commands import CallTime, Refusal
 from companion.table.inputs import Asked
 from companion.table.tags import write_whole
+from companion.web.messages import ClockData
 
 if TYPE_CHECKING:
     from companion.table.mailbox import Mailbox
     from companion.table.snapshot import Snapshot
-    from companion.web.feed import Feed
+    from companion.web.ports import Feed
     from companion.web.stream import Stream
 
 log = logging.getLogger(__name__)
@@ -36,14 +37,7 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 5.0  # between two readings that are sent and kept while the clock runs
 
 
-class Reading(msgspec.Struct, frozen=True):
-    """What the clock shows: seconds `left` (None: no clock was set), and whether it runs."""
-
-    left: int | None
-    runs: bool
-
-
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeptClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A clock as it is kept: seconds `left` of the game `game`; "": there is none."""
 
     game: str = ""
@@ -53,7 +47,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MatchClock:
     """Counts down to the end of a game; `clock` in seconds, never going back."""
 
-    def __init__(self, kept: Kept | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, kept: KeptClock | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._game, self._left = (kept.game, kept.left) if kept else ("", 0.0)
         self._since: float | None = None
@@ -77,15 +71,15 @@ class MatchClock:
         """Whether time is up."""
         return self.runs and self._now() <= 0
 
-    def read(self, game: str) -> Reading:
+    def read(self, game: str) -> ClockData:
         """Look at it while a game is on the table, or none ("")."""
         if not self._game or game not in ("", self._game):
-            return Reading(None, False)
-        return Reading(round(max(0.0, self._now())), self.runs)
+            return ClockData(None, False)
+        return ClockData(round(max(0.0, self._now())), self.runs)
 
-    def kept(self) -> Kept:
+    def kept(self) -> KeptClock:
         """What is to be kept of it."""
-        return Kept(self._game, max(0.0, self._now()))
+        return KeptClock(self._game, max(0.0, self._now()))
 
     def _now(self) -> float:
         return self._left - (self._clock() - self._since if self._since is not None else 0.0)
@@ -184,12 +178,12 @@ def path_beside(ledger: Path) -> Path:
     return ledger.with_name(f"{ledger.name}.clock")
 
 
-def read(path: Path) -> Kept:
+def read(path: Path) -> KeptClock:
     """The clock that was kept; none before the first one, and where the file cannot be read, which is logged."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Kept)
+        return msgspec.json.decode(path.read_bytes(), type=KeptClock)
     except FileNotFoundError:
-        return Kept()
+        return KeptClock()
     except (OSError, msgspec.MsgspecError) as error:
         log.warning("%s: is no clock: %s; the game is played without one", path, error)
-        return Kept()
+        return KeptClock()

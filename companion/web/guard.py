@@ -16,13 +16,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.web.answers import RequestError, refused
-from companion.web.lock import SESSION_SECONDS
 from companion.web.wording import CHOSEN, choose
 from companion.words.languages import DEFAULT
 
 BODY_LIMIT = 16 * 1024
 BODY_SECONDS = 5.0
 LOCAL_DOMAINS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".test", ".fritz.box")
+SESSION_SECONDS = 12 * 3600.0
 POLICY = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -10,6 +10,7 @@ from companion.rules.edition import Edition
 from companion.rules.events import Cause
 from companion.rules.options import Options
 from companion.rules.why import BUILT, BY_COUNT, BY_THROW, CAUSES, DOUBLED, PROMPTS
+from companion.web.messages import RulesData, TopicData
 from companion.words.words import Words
 
 TOPICS: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -27,20 +28,19 @@ FIGURES = ("start_cash", "go_salary", "jail_fee")
 COUNTS = ("houses", "hotels", "jail_tries", "transfer_interest", "min_players", "max_players")
 
 
-def rules_of(edition: Edition, language: str) -> object:
+def rules_of(edition: Edition, language: str) -> RulesData:
     """Title and figures of an edition, its rules by topic, and all options that differ from the classic game."""
     words = Words(language, edition)
     told = set[str]()
-    topics = [{"topic": topic, "rules": list(_rules(words, ids, told))} for topic, ids in TOPICS.items()]
+    topics = [TopicData(topic, list(_rules(words, ids, told))) for topic, ids in TOPICS.items()]
     rest = list(_by_text(words, (rule for rule in words.rules() if rule not in told)))
-    return {
-        "title": edition.title,
-        "figures": [(key, words.money(getattr(edition.options, key))) for key in FIGURES]
+    return RulesData(
+        title=edition.title,
+        figures=[(key, words.money(getattr(edition.options, key))) for key in FIGURES]
         + [(key, words.number(getattr(edition.options, key))) for key in COUNTS],
-        "topics": [topic for topic in topics if topic["rules"]] + [{"topic": "more", "rules": rest}],
-        "options": list(_differences(words, edition.options)),
-        "profiles": edition.profiles,
-    }
+        topics=[topic for topic in topics if topic.rules] + [TopicData("more", rest)],
+        options=list(_differences(words, edition.options)),
+    )
 
 
 def _rules(words: Words, groups: tuple[tuple[str, ...], ...], told: set[str]) -> Iterator[tuple[list[str], str]]:

@@ -1,6 +1,8 @@
-"""What pages are told, as JSON; `static/messages.d.ts` says the same to their scripts."""
+"""What pages are told, as JSON; `static/messages.d.ts`, which a test compares, says the same to their scripts."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from msgspec import Struct
 
@@ -24,3 +26,239 @@ class PageWords(Struct, frozen=True):
     languages: dict[str, str]
     thousands: str
     texts: dict[str, str]
+
+
+class RefusalData(Struct, frozen=True):
+    """Why something was refused, in a sentence."""
+
+    error: str
+
+
+# a game, as everybody may see it
+
+
+class SquareData(Struct, frozen=True, omit_defaults=True):
+    """A square as it is printed; `of` is the name of its group, `rents` the factors of a utility."""
+
+    kind: str
+    name: str
+    group: str = ""
+    of: str = ""
+    color: str = ""
+    price: int = 0
+    mortgage: int = 0
+    rents: tuple[int, ...] = ()
+    house: int = 0
+    hotel: int = 0
+    amount: int = 0
+
+
+class BoardData(Struct, frozen=True):
+    """The board in order of play, and who plays: `names` as they were given, `players` as they are called."""
+
+    title: str
+    money: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    squares: list[SquareData]
+
+
+class LotData(Struct, frozen=True, array_like=True):
+    """A deed: whose it is (-1: the bank's), and what stands on it; level `top` is the hotel."""
+
+    square: int
+    owner: int
+    level: int
+    top: int
+    mortgaged: bool
+
+
+class SeatData(Struct, frozen=True):
+    """How a player stands; cash and worth are None while they are secret."""
+
+    cash: int | None
+    worth: int | None
+    at: int
+    jailed: bool
+    out: bool
+
+
+class StandingData(Struct, frozen=True):
+    """What stands after entry `seq`, and what the table waits for; `offered` and `winner` are -1 for none."""
+
+    seq: int
+    rows: list[SeatData]
+    lots: list[LotData]
+    turn: int
+    dice: tuple[int, int]
+    pot: int
+    houses: int
+    hotels: int
+    offered: int
+    over: bool
+    winner: int
+    rules: list[str]
+    waiting: list[str]
+
+
+class ChartData(Struct, frozen=True):
+    """What each seat was worth at the start of every turn, and how often each sum from 2 on was thrown."""
+
+    wealth: list[tuple[int, ...]]
+    throws: list[int]
+
+
+class WhyData(Struct, frozen=True, array_like=True):
+    """A ruling in a sentence, and the rules that it rests on: id and text of each."""
+
+    ruling: str
+    rules: list[tuple[str, str]]
+
+
+class LineData(Struct, frozen=True):
+    """A line of the history; `seat` -1 is nobody's, `back` are the lines that it strikes out."""
+
+    seq: int
+    seat: int
+    texts: list[str]
+    why: list[WhyData]
+    back: tuple[int, ...]
+    turn: bool
+
+
+class ClockData(Struct, frozen=True):
+    """What the clock of the game shows: seconds `left` (None: no clock was set), and whether it runs."""
+
+    left: int | None
+    runs: bool
+
+
+class HealthData(Struct, frozen=True):
+    """How the table is: device and kind of each fault; `unknown` is the last tag that nobody knew."""
+
+    paused: bool
+    faults: tuple[tuple[str, str], ...]
+    unknown: str
+
+
+class TopicData(Struct, frozen=True):
+    """The rules of a topic: ids and text of each."""
+
+    topic: str
+    rules: list[tuple[list[str], str]]
+
+
+class RulesData(Struct, frozen=True):
+    """The rules in force, the figures that were chosen, and the options that are not classic."""
+
+    title: str
+    figures: list[tuple[str, str]]
+    topics: list[TopicData]
+    options: list[tuple[str, str]]
+
+
+# the virtual table
+
+
+class ThingData(Struct, frozen=True, omit_defaults=True):
+    """A tag as it looks: `key` is a player's name as it was given, `seat` his seat, `color` that of a deed's group."""
+
+    uid: str
+    kind: Literal["player", "deed", "card", "referee", "unknown"]
+    name: str = ""
+    key: str = ""
+    seat: int = -1
+    square: int = -1
+    group: str = ""
+    color: str = ""
+
+
+class PanelData(Struct, frozen=True):
+    """The display: its bits row by row, the left one of eight highest, in base 64."""
+
+    width: int
+    height: int
+    bits: str
+
+
+class ToneData(Struct, frozen=True):
+    """The pitch of the buzzer; 0 is silence."""
+
+    hz: int
+
+
+class ReaderData(Struct, frozen=True):
+    """The tags on the reader."""
+
+    uids: list[str]
+
+
+class DieData(Struct, frozen=True):
+    """What the dice show, 0 before the first roll."""
+
+    a: int
+    b: int
+    plugged: bool
+
+
+# a player's phone
+
+
+class PairingData(Struct, frozen=True):
+    """The code by which a phone is found at the table, and how long it waits there."""
+
+    code: str
+    seconds: float
+
+
+class PhoneData(Struct, frozen=True):
+    """Whether a phone is paired, by the proof that it then has; `waits`: for a card."""
+
+    proof: str
+    waits: bool
+
+
+class PaymentData(Struct, frozen=True):
+    """A line of a statement: what for, with whom, how much, and the balance after it."""
+
+    text: str
+    other: str
+    amount: int
+    balance: int
+
+
+class AccountData(Struct, frozen=True):
+    """What a player may see; `kept` are the cards of all seats, id and title of each."""
+
+    seat: int
+    cash: int
+    lines: list[PaymentData]
+    rents: dict[int, int]
+    kept: list[list[tuple[str, str]]]
+    waiting: list[str]
+    playing: list[int]
+
+
+# behind a PIN
+
+
+class SessionData(Struct, frozen=True):
+    """The proof of who is signed in; "": nobody is."""
+
+    proof: str
+
+
+class UndoData(Struct, frozen=True):
+    """How many entries would be taken back, which is the latest, and what people would put back by hand."""
+
+    count: int
+    latest: int
+    things: list[str]
+
+
+class ThrowData(Struct, frozen=True):
+    """The throw that can be set right; `seat` -1: none can."""
+
+    seat: int = -1
+    first: int = 0
+    second: int = 0

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from companion.web import assets
-from companion.web.answers import HANDLERS, NOT_STORED, RequestError
+from companion.web.answers import HANDLERS, RequestError, send_data
 from companion.web.assets import Page
 from companion.web.guard import Guard
 from companion.web.help import rules_of
 from companion.web.phone import Phones
+from companion.web.publisher import StreamPublisher
 from companion.web.referee import Referee
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.tabletop import Tabletop
-from companion.web.teller import Teller
 from companion.web.wording import language_of, send_links, send_page, send_words
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-    from companion.web.feed import Bench, Feed, Room, WebConfig
+    from companion.web.ports import Bench, Feed, Room, WebConfig
 
 SPECTATOR = ("board", "charts", "line", "standing")
 PROJECTED = ("board", "clock", "health", "line", "standing")
@@ -52,10 +52,10 @@ class Pages:
         self._config = config
         self._feed = feed
         self.stream = Stream()
-        self._teller = Teller(feed, room, self.stream)
+        self._publisher = StreamPublisher(feed, room, self.stream)
         self._tabletop = Tabletop(bench, self.stream) if bench else None
-        self._referee = Referee(config.pin, feed, room, self.stream, self._teller) if config.pin else None
-        self._phones = Phones(room, self._teller) if config.phones else None
+        self._referee = Referee(config.pin, feed, room, self.stream, self._publisher) if config.pin else None
+        self._phones = Phones(room, self._publisher) if config.phones else None
 
     def application(self, on_start: Callable[[], None] = lambda: None) -> ASGIApp:
         """The ASGI application; `on_start` is called when it is about to answer."""
@@ -74,7 +74,7 @@ class Pages:
 
     def _open(self, loop: asyncio.AbstractEventLoop) -> None:
         self.stream.attach(loop)
-        self._teller.start(loop)
+        self._publisher.start(loop)
         if self._tabletop:
             self._tabletop.start()
         if self._referee:
@@ -83,7 +83,7 @@ class Pages:
     def close(self) -> None:
         """End every stream and leave table and bench alone; from any thread, and as often as one likes."""
         self.stream.close()
-        self._teller.stop()
+        self._publisher.stop()
         if self._tabletop:
             self._tabletop.close()
 
@@ -108,8 +108,8 @@ class Pages:
         return {"table": self._tabletop, "phone": self._phones, "referee": self._referee}
 
     def _help(self, request: Request) -> Response:
-        told = rules_of(self._teller.edition(), language_of(request.scope))
-        return JSONResponse(told, headers=NOT_STORED)
+        told = rules_of(self._publisher.edition(), language_of(request.scope))
+        return send_data(told)
 
     def _about(self, _: Request) -> Response:
         off = {name for name, part in self._parts().items() if not part}

@@ -21,7 +21,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from companion.rules.commands import Propose
@@ -31,14 +31,14 @@ from companion.table.flows.lookup import statement
 from companion.table.inputs import Composed, Pairing
 from companion.table.scene import Scene
 from companion.web import guard
-from companion.web.answers import NOT_STORED, RequestError, refuse
+from companion.web.answers import RequestError, refuse, send_data
 from companion.web.asking import answered, game_at
 from companion.web.assets import Page
-from companion.web.feed import Room
-from companion.web.mirror import Mirror
-from companion.web.pace import Pace
-from companion.web.teller import Teller
-from companion.web.waiting import waits
+from companion.web.limits import RateLimit
+from companion.web.messages import AccountData, PairingData, PaymentData, PhoneData
+from companion.web.ports import Room
+from companion.web.publisher import StreamPublisher, waits
+from companion.web.replica import Replica
 from companion.web.wording import language_of, send_page
 
 PATH = "/phone"
@@ -89,7 +89,7 @@ class Phone(msgspec.Struct, frozen=True):
     game: str
     proof: str
     ends: float
-    pace: Pace
+    pace: RateLimit
 
     @property
     def seat(self) -> int | None:
@@ -101,9 +101,9 @@ class Phone(msgspec.Struct, frozen=True):
 class Phones:
     """Serves the phones of the players; `clock` in seconds, never going back."""
 
-    def __init__(self, room: Room, teller: Teller, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, room: Room, publisher: StreamPublisher, clock: Callable[[], float] = time.monotonic) -> None:
         self._room = room
-        self._teller = teller
+        self._publisher = publisher
         self._clock = clock
         self._waiting = ""  # the key of the phone that waits
         self._phones: dict[str, Phone] = {}  # by cookie, in the order of pairing
@@ -130,22 +130,22 @@ class Phones:
             if left > 0:
                 raise RequestError(429, "request.another-phone", {"retry-after": f"{left + 1:.0f}"})
             before.pairing.seat.cancel()
-        key, phone = secrets.token_urlsafe(24), self._new(self._mirror().id, now)
+        key, phone = secrets.token_urlsafe(24), self._new(self._replica().id, now)
         self._waiting, self._phones[key] = key, phone
         self._room.mailbox.post(phone.pairing)
         asyncio.get_running_loop().call_later(PAIRING_SECONDS, phone.pairing.seat.cancel)
-        answer = JSONResponse({"code": phone.pairing.code, "seconds": PAIRING_SECONDS}, headers=NOT_STORED)
+        answer = send_data(PairingData(phone.pairing.code, PAIRING_SECONDS))
         guard.hand_out(answer, request, COOKIE, key, PATH)
         return answer
 
     def _new(self, game: str, now: float) -> Phone:
         pairing = Pairing(f"{secrets.randbelow(10_000):04}", Future())
-        pace = Pace(TRADES, TRADES_PER_SECOND, self._clock)
+        pace = RateLimit(TRADES, TRADES_PER_SECOND, self._clock)
         return Phone(pairing, game, secrets.token_urlsafe(24), now + PAIRING_SECONDS, pace)
 
     def _tidy(self) -> None:
         """Forget who came too late, who was of another game, and all but the last phone of a seat."""
-        game = self._mirror().id
+        game = self._replica().id
         last: dict[int | str, str] = {}
         for key, phone in self._phones.items():
             if phone.seat is None and (phone.ends <= self._clock() or phone.game != game):
@@ -174,8 +174,7 @@ class Phones:
             self._tidy()
             phone = self._phones.get(request.cookies.get(COOKIE, ""))
         paired = phone is not None and phone.seat is not None
-        told = {"proof": phone.proof if phone and paired else "", "waits": phone is not None and not paired}
-        return JSONResponse(told, headers=NOT_STORED)
+        return send_data(PhoneData(phone.proof if phone and paired else "", phone is not None and not paired))
 
     async def _out(self, request: Request) -> Response:
         self._phone(request, proven=True)
@@ -187,15 +186,15 @@ class Phones:
     # what a player sees
 
     def _has_game(self) -> bool:
-        self._teller.catch_up()
-        return self._teller.mirror is not None
+        self._publisher.catch_up()
+        return self._publisher.replica is not None
 
-    def _mirror(self) -> Mirror:
-        return game_at(self._teller)
+    def _replica(self) -> Replica:
+        return game_at(self._publisher)
 
     async def _account(self, request: Request) -> Response:
         _, seat = self._phone(request)
-        return JSONResponse(account(self._mirror(), seat, language_of(request.scope)), headers=NOT_STORED)
+        return send_data(account(self._replica(), seat, language_of(request.scope)))
 
     # what he proposes
 
@@ -205,7 +204,7 @@ class Phones:
         if wait:
             raise RequestError(429, "request.too-many-trades", {"retry-after": f"{wait + 1:.0f}"})
         wish = await guard.body(request, TRADE)
-        game = self._mirror().game
+        game = self._replica().game
         if wish.to >= len(game.state.players):
             raise RequestError(400, "request.no-player")
         if not {*wish.gives.deeds, *wish.takes.deeds} <= set(game.rules.deeds):
@@ -213,30 +212,30 @@ class Phones:
         proposal = Propose(seat, wish.to, wish.gives.side(), wish.takes.side())
         refusal = await answered(self._room.mailbox, partial(Composed, proposal, wish.show))
         if refusal is not None:
-            words, figures = self._mirror().words(language_of(request.scope)), Scene(game).public(refusal.figures)
+            words, figures = self._replica().words(language_of(request.scope)), Scene(game).public(refusal.figures)
             return refuse(request, 409, words.refused(refusal.reason, figures))
         return Response(None, 204)
 
 
-def account(mirror: Mirror, seat: int, language: str) -> object:
+def account(replica: Replica, seat: int, language: str) -> AccountData:
     """What a player may see: cash, payments with the balance after each, rents, what he is asked; all kept cards."""
-    game, words = mirror.game, mirror.words(language)
+    game, words = replica.game, replica.words(language)
     asked = [(prompt.seat, prompt.kind) for prompt in prompts(game.rules, game.state) if prompt.seat == seat]
     lines = [
-        {
-            "text": words.why(line.cause, line.lot.name if line.lot else -1),
-            "other": words.players[line.other.account] if line.other.account >= 0 else "",
-            "amount": line.amount,
-            "balance": line.cash,
-        }
+        PaymentData(
+            text=words.why(line.cause, line.lot.name if line.lot else -1),
+            other=words.players[line.other.account] if line.other.account >= 0 else "",
+            amount=line.amount,
+            balance=line.cash,
+        )
         for line in statement(Scene(game), seat)
     ]
-    return {
-        "seat": seat,
-        "cash": game.state.accounts[seat],
-        "lines": lines,
-        "rents": {square: game.rules.rent(game.state, square) for square in game.state.deeds_of(seat)},
-        "kept": [[(kept.card, words.title(kept.card)) for kept in hand] for hand in game.state.kept],
-        "waiting": waits(words, game, asked),
-        "playing": [] if game.state.out[seat] else [other for other in game.state.playing() if other != seat],
-    }
+    return AccountData(
+        seat=seat,
+        cash=game.state.accounts[seat],
+        lines=lines,
+        rents={square: game.rules.rent(game.state, square) for square in game.state.deeds_of(seat)},
+        kept=[[(kept.card, words.title(kept.card)) for kept in hand] for hand in game.state.kept],
+        waiting=waits(words, game, asked),
+        playing=[] if game.state.out[seat] else [other for other in game.state.playing() if other != seat],
+    )

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.ledger.recovery import backup
@@ -24,16 +24,17 @@ from companion.table.putback import pieces
 from companion.table.scene import Scene
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_key
 from companion.web import guard
-from companion.web.answers import NOT_STORED, RequestError, refuse
+from companion.web.answers import RequestError, refuse, send_data
 from companion.web.asking import ANSWER_SECONDS, Face, Uid, answered, game_at
 from companion.web.assets import Page
 from companion.web.clock import Timekeeper, path_beside
-from companion.web.feed import Feed, Room
-from companion.web.mirror import Mirror
-from companion.web.office import Office
+from companion.web.messages import ThrowData, UndoData
+from companion.web.pin import PinSessions
+from companion.web.ports import Feed, Room
+from companion.web.publisher import StreamPublisher
+from companion.web.replica import Replica
 from companion.web.sse import Events
 from companion.web.stream import Stream
-from companion.web.teller import Teller
 from companion.web.wording import language_of, send_page
 
 TOPICS = ("board", "clock", "health", "line", "standing")
@@ -109,12 +110,12 @@ WISH: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 class Referee:
     """Serves the referee; every wish goes through the mailbox and the rules like one at the table."""
 
-    def __init__(self, pin: str, feed: Feed, room: Room, stream: Stream, teller: Teller) -> None:
-        self._office = Office(PATH, pin)
+    def __init__(self, pin: str, feed: Feed, room: Room, stream: Stream, publisher: StreamPublisher) -> None:
+        self._pin = PinSessions(PATH, pin)
         self._feed = feed
         self._room = room
         self._stream = stream
-        self._teller = teller
+        self._publisher = publisher
         self._clock = Timekeeper(feed, room.mailbox, stream, path_beside(room.ledger_path))
 
     def start(self) -> None:
@@ -129,8 +130,8 @@ class Referee:
         """The page, which is nothing without a session, and what stands behind the lock."""
         return [
             Route(PATH, lambda request: send_page(request, PAGE)),
-            *self._office.routes(),
-            Route(f"{PATH}/events", self._office.inside(Events(self._stream, TOPICS))),
+            *self._pin.routes(),
+            Route(f"{PATH}/events", self._pin.inside(Events(self._stream, TOPICS))),
             Route(f"{PATH}/ask", self._ask, methods=["POST"]),
             Route(f"{PATH}/undo", self._preview),
             Route(f"{PATH}/throw", self._throw),
@@ -141,11 +142,11 @@ class Referee:
     # what he wants
 
     async def _ask(self, request: Request) -> Response:
-        self._office.session(request, proven=True)
+        self._pin.session(request, proven=True)
         wish = await guard.body(request, WISH)
         refusal = await self._grant(wish)
         if refusal is not None:
-            words = self._mirror().words(language_of(request.scope))
+            words = self._replica().words(language_of(request.scope))
             return refuse(request, 409, words.reason(refusal))
         return Response(None, 204)
 
@@ -176,7 +177,7 @@ class Referee:
             case Set(subject, where, value, reason, card):
                 return Correct(subject, where, value, reason, card)
             case Undo(seq, latest, reason):
-                return TakeBack(self._count(self._mirror(), seq, latest), reason)
+                return TakeBack(self._count(self._replica(), seq, latest), reason)
             case Time():
                 return CallTime()
             case End(reason):
@@ -192,43 +193,43 @@ class Referee:
             raise RequestError(400, "request.no-deed")
         return DeedTag(board_key(edition.board), wish.square)
 
-    def _mirror(self) -> Mirror:
-        return game_at(self._teller)
+    def _replica(self) -> Replica:
+        return game_at(self._publisher)
 
-    def _count(self, mirror: Mirror, seq: int, latest: int) -> int:
-        if latest != mirror.seen - 1:
+    def _count(self, replica: Replica, seq: int, latest: int) -> int:
+        if latest != replica.seen - 1:
             raise RequestError(409, "request.gone-on")
-        if seq not in mirror.game.in_force:
+        if seq not in replica.game.in_force:
             raise RequestError(400, "request.no-undo")
-        return len(mirror.game.in_force) - mirror.game.in_force.index(seq)
+        return len(replica.game.in_force) - replica.game.in_force.index(seq)
 
     async def _post(self, given: AnyInput) -> None:
         number = self._room.mailbox.post(given)
         await asyncio.to_thread(self._room.mailbox.settled, number, ANSWER_SECONDS)
 
     async def _preview(self, request: Request) -> Response:
-        self._office.session(request)
-        mirror = self._mirror()
+        self._pin.session(request)
+        replica = self._replica()
         seq = _entry(request)
-        count = self._count(mirror, seq, mirror.seen - 1)
-        words = mirror.words(language_of(request.scope))
-        things = [words.put_back(piece.what, piece.figures) for piece in pieces(mirror.game.state, mirror.game.at(seq))]
-        return JSONResponse({"count": count, "latest": mirror.seen - 1, "things": things})
+        count = self._count(replica, seq, replica.seen - 1)
+        words = replica.words(language_of(request.scope))
+        found = pieces(replica.game.state, replica.game.at(seq))
+        things = [words.put_back(piece.what, piece.figures) for piece in found]
+        return send_data(UndoData(count, replica.seen - 1, things))
 
     async def _throw(self, request: Request) -> Response:
         """The throw that can be set right now, while nothing has followed it: who threw what; nothing: none can."""
-        self._office.session(request)
-        self._teller.catch_up()
-        mirror = self._teller.mirror
-        throw = doubtful(Scene(mirror.game)) if mirror else None
-        told = {"seat": throw.seat, "first": throw.first, "second": throw.second} if throw else {}
-        return JSONResponse(told, headers=NOT_STORED)
+        self._pin.session(request)
+        self._publisher.catch_up()
+        replica = self._publisher.replica
+        throw = doubtful(Scene(replica.game)) if replica else None
+        return send_data(ThrowData(throw.seat, throw.first, throw.second) if throw else ThrowData())
 
     # copies
 
     async def _export(self, request: Request) -> Response:
-        self._office.session(request)
-        game = self._mirror().id
+        self._pin.session(request)
+        game = self._replica().id
         lines = await asyncio.to_thread(self._lines, game)
         name = {"content-disposition": f'attachment; filename="{game}.jsonl"'}
         return Response(b"".join(line + b"\n" for line in lines), 200, name, "application/x-ndjson")
@@ -238,7 +239,7 @@ class Referee:
             return archive.lines(game)
 
     async def _backup(self, request: Request) -> Response:
-        self._office.session(request)
+        self._pin.session(request)
         folder = tempfile.TemporaryDirectory(prefix="backup-")
         copy = Path(folder.name) / self._room.ledger_path.name
         await asyncio.to_thread(backup, self._room.ledger_path, copy)

@@ -13,8 +13,8 @@ from companion.errors import UserError
 if TYPE_CHECKING:
     import uvicorn
 
-    from companion.web.feed import Bench, Feed, Room, WebConfig
     from companion.web.pages import Pages
+    from companion.web.ports import Bench, Feed, Room, WebConfig
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Server:
     def _serve(self) -> None:
         import uvicorn
 
-        from companion.web.doorman import settings
+        from companion.web.limits import settings
         from companion.web.pages import Pages
 
         self._pages = Pages(self._feed, self._room, self._bench, self._config)

@@ -81,7 +81,7 @@ class Events:
 
 
 async def _write(send: Send, frames: bytes) -> None:
-    """Hand bytes over; waits while the browser's buffers are full, until it reads on or is given up (doorman)."""
+    """Hand bytes over; waits while the browser's buffers are full, until it reads on or is given up (limits)."""
     await send({"type": "http.response.body", "body": frames, "more_body": True})
 
 

@@ -20,7 +20,8 @@ from companion.web import guard
 from companion.web.answers import RequestError
 from companion.web.asking import Face, Uid
 from companion.web.assets import Page
-from companion.web.feed import Bench
+from companion.web.messages import DieData, PanelData, ReaderData, ToneData
+from companion.web.ports import Bench
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.wording import send_page
@@ -183,16 +184,16 @@ class Tabletop:
         if version != before:
             width, height = self._bench.panel_size
             bits = b64encode(self._bench.panel_bits()).decode()
-            self._stream.put("panel", lambda _: {"width": width, "height": height, "bits": bits})
+            self._stream.put("panel", lambda _: PanelData(width, height, bits))
         return version
 
     def _heard(self, hz: float, _duty: float) -> None:
-        self._stream.put("buzzer", lambda _: {"hz": round(hz)})
+        self._stream.put("buzzer", lambda _: ToneData(round(hz)))
 
     def _show_reader(self) -> None:
         lying = self._bench.tags()
-        self._stream.put("reader", lambda _: {"uids": lying})
+        self._stream.put("reader", lambda _: ReaderData(lying))
 
     def _show_die(self) -> None:
         (a, b), plugged = self._thrown, self._bench.has_die()
-        self._stream.put("die", lambda _: {"a": a, "b": b, "plugged": plugged})
+        self._stream.put("die", lambda _: DieData(a, b, plugged))

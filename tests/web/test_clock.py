@@ -12,7 +12,8 @@ import pytest
 from companion.app.assembly import OpenTable
 from companion.rules.commands import CallTime, Finish
 from companion.table.inputs import Asked, Halted
-from companion.web.clock import Kept, MatchClock, Reading, Timekeeper, path_beside, read
+from companion.web.clock import KeptClock, MatchClock, Timekeeper, path_beside, read
+from companion.web.messages import ClockData
 from companion.web.server import Server
 from companion.web.stream import Stream
 from tests.e2e.process import Banker
@@ -38,35 +39,35 @@ def time() -> Time:
 
 def test_it_counts_and_stands_still(time: Time) -> None:
     clock = MatchClock(clock=time)
-    assert clock.read("g") == Reading(None, False)
+    assert clock.read("g") == ClockData(None, False)
     clock.follow("g")
     clock.set("g", 1)
     time.now = 20
-    assert clock.read("g") == Reading(40, True)
+    assert clock.read("g") == ClockData(40, True)
     clock.follow("")
     clock.follow("")
     time.now = 500
-    assert (clock.read("g"), clock.is_over()) == (Reading(40, False), False)
+    assert (clock.read("g"), clock.is_over()) == (ClockData(40, False), False)
     clock.follow("g")
     time.now = 539
-    assert (clock.read("g"), clock.is_over()) == (Reading(1, True), False)
+    assert (clock.read("g"), clock.is_over()) == (ClockData(1, True), False)
     time.now = 540
-    assert (clock.read("g"), clock.is_over()) == (Reading(0, True), True)
+    assert (clock.read("g"), clock.is_over()) == (ClockData(0, True), True)
     clock.set("g", 0)
-    assert (clock.read("g"), clock.is_over()) == (Reading(None, False), False)
+    assert (clock.read("g"), clock.is_over()) == (ClockData(None, False), False)
     clock.follow("")
 
 
 def test_it_is_for_one_game(time: Time) -> None:
-    clock = MatchClock(Kept("g", 90.0), time)
-    assert clock.read("") == Reading(90, False)
+    clock = MatchClock(KeptClock("g", 90.0), time)
+    assert clock.read("") == ClockData(90, False)
     clock.follow("other")
     time.now = 50
-    assert clock.read("other") == Reading(None, False)
+    assert clock.read("other") == ClockData(None, False)
     clock.follow("g")
     time.now = 60
-    assert clock.read("g") == Reading(80, True)
-    assert clock.kept() == Kept("g", 80.0)
+    assert clock.read("g") == ClockData(80, True)
+    assert clock.kept() == KeptClock("g", 80.0)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"game":1}', b'{"game":"g","more":1}'])
@@ -74,9 +75,9 @@ def test_a_file_of_another_kind_is_logged(content: bytes, tmp_path: Path, caplog
     path = tmp_path / "ledger.db.clock"
     path.write_bytes(content)
     with caplog.at_level(logging.WARNING):
-        assert read(path) == Kept()
+        assert read(path) == KeptClock()
     assert str(path) in caplog.text
-    assert read(tmp_path / "nothing") == Kept()
+    assert read(tmp_path / "nothing") == KeptClock()
 
 
 def test_a_pause_at_the_table_stops_it_too(server: Server, stand: OpenTable) -> None:
@@ -104,7 +105,7 @@ def test_time_is_called_when_it_is_up(stand: OpenTable) -> None:
         screen.until("clock", left=None)
         assert stand.table.mailbox.settled()
         assert stand.ledger.entries(stand.table.game_id)[-1].command == CallTime()
-    assert read(path_beside(stand.ledger.path)) == Kept()
+    assert read(path_beside(stand.ledger.path)) == KeptClock()
 
 
 def test_it_is_kept_until_the_table_has_called_time(tmp_path: Path) -> None:
@@ -121,7 +122,7 @@ def test_it_is_kept_until_the_table_has_called_time(tmp_path: Path) -> None:
         keeper.close()
 
     asyncio.run(cut_off())
-    assert read(path) == Kept("g", 0.0)
+    assert read(path) == KeptClock("g", 0.0)
 
 
 def test_without_a_game_there_is_neither_clock_nor_pause(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from companion.web import assets, guard
+from companion.web import assets, guard, limits
 from companion.web.server import Server
 from tests.web.listener import ask, post
 
@@ -170,9 +170,8 @@ def test_other_methods_are_refused(pages: Server) -> None:
 
 
 def test_silent_connections_are_hung_up_on(pages: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.web import doorman
 
-    monkeypatch.setattr(doorman, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.1)
     with socket.create_connection(("127.0.0.1", pages.port), timeout=10) as silent:
         silent.sendall(b"GET / HT")
         assert hung_up(silent)
@@ -181,9 +180,8 @@ def test_silent_connections_are_hung_up_on(pages: Server, monkeypatch: pytest.Mo
 def test_a_full_house_sends_the_longest_silent_away_and_serves_who_asks(
     pages: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.web import doorman
 
-    monkeypatch.setattr(doorman, "ROOM", 20)
+    monkeypatch.setattr(limits, "MOST", 20)
     silent = [socket.create_connection(("127.0.0.1", pages.port), timeout=10) for _ in range(60)]
     assert ask(pages.port, "GET", "/")[0] == 200
     assert hung_up(silent[0])

@@ -17,7 +17,7 @@ from companion.config import WebSection
 from companion.errors import UserError
 from companion.rules.commands import AnyCommand, Buy, Choose, Correct, End, Roll, Subject, TakeBack
 from companion.rules.events import Moved
-from companion.web import doorman, sse
+from companion.web import limits, sse
 from companion.web.server import Server
 from companion.web.stream import Stream
 from companion.words.words import Words
@@ -165,7 +165,7 @@ def test_what_is_taken_back_is_struck_out(served: Server, feed: GameFeed) -> Non
 def test_a_deaf_browser_delays_nobody_and_is_given_up(
     served: Server, feed: GameFeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doorman, "TAKE_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "TAKE_SECONDS", 0.2)
     assert served._socket
     served._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     ears = [deaf(served.port, "/events") for _ in range(3)]
@@ -182,18 +182,18 @@ def test_a_deaf_browser_delays_nobody_and_is_given_up(
 
 def test_a_callback_returns_at_once_while_the_web_is_busy(served: Server, feed: GameFeed) -> None:
     """Nothing that the game's thread calls waits for the loop: it may even stand still."""
-    from companion.web.teller import Teller
+    from companion.web.publisher import StreamPublisher
 
     held, go_on = threading.Event(), threading.Event()
-    teller = getattr(feed.feed._followers[0], "__self__", None)
-    assert isinstance(teller, Teller)
+    publisher = getattr(feed.feed._followers[0], "__self__", None)
+    assert isinstance(publisher, StreamPublisher)
 
     def stand_still() -> None:
         held.set()
         go_on.wait(10)
 
-    assert teller._loop
-    teller._loop.call_soon_threadsafe(stand_still)
+    assert publisher._loop
+    publisher._loop.call_soon_threadsafe(stand_still)
     held.wait(10)
     feed.ask(*rounds(500))
     go_on.set()
@@ -266,7 +266,7 @@ def test_who_vanishes_without_a_word_holds_little_and_not_for_long(served: Serve
     with Listener(served.port, "/events") as listener:
         listener.until("standing")
         (connection,) = served._uvicorn.server_state.connections
-        assert isinstance(connection, doorman.Doorman)
+        assert isinstance(connection, limits.LimitedConnection)
         taken = connection.transport.get_extra_info("socket")
         assert taken.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * 64 * 1024
         assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 30_000

@@ -329,7 +329,7 @@ def play_a_cup() -> list[dict[str, str]]:
     return tap.heard
 
 
-class Office(Browser):
+class PinSessions(Browser):
     """The referee at his page."""
 
     def sign_in(self) -> None:
@@ -346,7 +346,7 @@ def go_on_alone() -> None:
         with Archive(LEDGER) as archive:
             game = archive.ids()[-1]
             count = len(archive.lines(game))
-        office = Office(f"http://127.0.0.1:{table.port}")
+        office = PinSessions(f"http://127.0.0.1:{table.port}")
         office.sign_in()
         office.ask(do="clock", minutes=45)
         office.ask(do="set", subject="cash", where=1, value=777, reason="counted again")

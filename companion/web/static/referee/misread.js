@@ -5,7 +5,7 @@ import { onLanguage, t } from "/static/shared/words.js";
 import { ask } from "/static/referee/wishes.js";
 
 const FACES = ["first", "second"];
-let thrown = {};
+let thrown = { seat: -1, first: 0, second: 0 };
 let players = [];
 
 export function rereading() {
@@ -21,9 +21,9 @@ export async function lookAtThrow(names) {
   const answer = await fetch("/referee/throw");
   if (!answer.ok) return;
   const now = await answer.json();
-  if (JSON.stringify(now) !== JSON.stringify(thrown)) for (const id of FACES) byId(id).value = String(now[id] ?? 1);
+  if (JSON.stringify(now) !== JSON.stringify(thrown)) for (const id of FACES) byId(id).value = String(now[id] || 1);
   thrown = now;
-  byId("throw").hidden = now.seat === undefined;
+  byId("throw").hidden = now.seat < 0;
   say();
 }
 

@@ -1,16 +1,18 @@
-"""Who may stand at the door: a connection that asks for nothing, or takes nothing, is closed.
+"""How much one browser may take: a connection that asks for nothing, or takes nothing, is closed.
 
 uvicorn times connections only between requests. Here a connection has ten seconds for each whole request head, and
 twenty to take what was sent to it once its buffers are full. Where the house is full, the one that has stood longest
 without asking goes first: half-open connections lock nobody out.
 
-A stream hands its pieces to the doorman himself while the way is clear: through all the layers of the application each
-would take twice as long, and two hundred spectators as many times.
+A stream hands its pieces to the connection itself while the way is clear: through all the layers of the application
+each would take twice as long, and two hundred spectators as many times.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -24,16 +26,16 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-ROOM = 400  # connections; well below the usual limit of 1,024 files
+MOST = 400  # connections; well below the usual limit of 1,024 files
 HEAD_SECONDS = 10.0
 TAKE_SECONDS = 20.0
 
 
 def settings(application: ASGIApp, *, lifespan: bool = True) -> uvicorn.Config:
-    """How uvicorn serves pages with a doorman; the application lives as long as the server that has its `lifespan`."""
+    """How uvicorn serves pages within the limits; the application lives as long as the server with its `lifespan`."""
     return uvicorn.Config(
         application,
-        http=Doorman,
+        http=LimitedConnection,
         loop="asyncio",
         ws="none",
         lifespan="on" if lifespan else "off",
@@ -44,10 +46,10 @@ def settings(application: ASGIApp, *, lifespan: bool = True) -> uvicorn.Config:
     )
 
 
-class Doorman(H11Protocol):
+class LimitedConnection(H11Protocol):
     """One HTTP connection with a deadline for each request head and for taking each answer."""
 
-    waiting: ClassVar[dict[Doorman, asyncio.TimerHandle]] = {}  # the longest waiting first
+    waiting: ClassVar[dict[LimitedConnection, asyncio.TimerHandle]] = {}  # the longest waiting first
     _taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -55,7 +57,7 @@ class Doorman(H11Protocol):
         super().connection_made(transport)
         self.app = partial(self._announce, self.app)
         self._expect()
-        if len(self.connections) > ROOM:
+        if len(self.connections) > MOST:
             next(iter(self.waiting)).transport.abort()
 
     async def _announce(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
@@ -114,3 +116,24 @@ class Doorman(H11Protocol):
         deadline = self.waiting.pop(self, None)
         if deadline is not None:
             deadline.cancel()
+
+
+class RateLimit:
+    """So many requests at once, and then so many a second (a token bucket); `clock` in seconds, never going back."""
+
+    def __init__(self, burst: int, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._burst = burst
+        self._per_second = per_second
+        self._clock = clock
+        self._left = float(burst)
+        self._seen = clock()
+
+    def take(self) -> float:
+        """Take one request, and get 0; or the seconds to wait where none is left."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._seen) * self._per_second)
+        self._seen = now
+        if self._left < 1:
+            return (1 - self._left) / self._per_second
+        self._left -= 1
+        return 0.0

@@ -38,7 +38,7 @@ MILESTONES = (TurnBegan, Ended)  # at which it is noted what all are worth
 POINTS = 240  # of a curve, at most
 
 
-class Line(msgspec.Struct, frozen=True):
+class HistoryLine(msgspec.Struct, frozen=True):
     """What one step tells: its events worth a sentence, who did it (-1: nobody), the rulings, what it took back."""
 
     seq: int
@@ -48,7 +48,7 @@ class Line(msgspec.Struct, frozen=True):
     back: tuple[int, ...] = ()
 
 
-class Mirror:
+class Replica:
     """Follows one game from its first step; changes nothing and decides nothing."""
 
     def __init__(self, id: str, first: Step) -> None:
@@ -68,11 +68,11 @@ class Mirror:
         """How many steps were folded."""
         return len(self.game.steps)
 
-    def opening(self) -> Line:
+    def opening(self) -> HistoryLine:
         """What the setting-up tells."""
-        return Line(0, -1, tuple(_telling(self.game.steps[0].events)))
+        return HistoryLine(0, -1, tuple(_telling(self.game.steps[0].events)))
 
-    def take(self, step: Step) -> Line:
+    def take(self, step: Step) -> HistoryLine:
         """Fold the next step and say what it tells."""
         back = tuple(self.game.in_force[-step.command.count :]) if type(step.command) is TakeBack else ()
         rulings = self._rulings(step)
@@ -150,11 +150,11 @@ class Mirror:
         return self._words[language]
 
 
-def _line(seq: int, step: Step, rulings: tuple[Ruling, ...], back: tuple[int, ...]) -> Line:
+def _line(seq: int, step: Step, rulings: tuple[Ruling, ...], back: tuple[int, ...]) -> HistoryLine:
     events = tuple(_telling(step.events))
     if len(events) == 1 and isinstance(events[0], TurnBegan):
-        return Line(seq, events[0].seat, events)
-    return Line(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, rulings, back)
+        return HistoryLine(seq, events[0].seat, events)
+    return HistoryLine(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, rulings, back)
 
 
 def _telling(events: Sequence[AnyEvent]) -> Iterator[AnyEvent]:

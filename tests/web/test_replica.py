@@ -9,7 +9,7 @@ from companion.bots.policies import Steady
 from companion.rules.commands import TakeBack
 from companion.rules.events import Rolled, StartThrown, Thrown
 from companion.rules.game import Game, Step
-from companion.web.mirror import POINTS, Mirror
+from companion.web.replica import POINTS, Replica
 from tests.web.feeds import GameFeed
 
 
@@ -30,24 +30,24 @@ def test_worth_and_throws_are_right_after_every_entry() -> None:
     game = feed.game
     assert game
     policy, chance = Steady(Random(3)), Random(4)
-    mirror = Mirror("first", game.steps[0])
+    replica = Replica("first", game.steps[0])
     while len(game.steps) < 400 and not game.state.over:
         back = TakeBack(chance.randint(1, 4), "slip") if len(game.in_force) > 4 and chance.random() < 0.1 else None
         command = back or policy.choose(game.rules, game.state)
-        mirror.take(Step(command, game.ask(command)))
-        assert mirror.worths() == tuple(
+        replica.take(Step(command, game.ask(command)))
+        assert replica.worths() == tuple(
             0 if out else game.rules.worth(game.state, seat) for seat, out in enumerate(game.state.out)
         )
-        assert mirror.throws() == thrown(game)
-    assert sum(mirror.throws()) > 50
+        assert replica.throws() == thrown(game)
+    assert sum(replica.throws()) > 50
 
 
 def test_a_long_curve_is_thinned_out_between_its_ends() -> None:
     feed = GameFeed()
     feed.begin()
     assert feed.game
-    mirror = Mirror("first", feed.game.steps[0])
-    mirror._wealth = {turn: (turn,) for turn in range(1000)}
-    curve = [turn for (turn,) in mirror.wealth()]
+    replica = Replica("first", feed.game.steps[0])
+    replica._wealth = {turn: (turn,) for turn in range(1000)}
+    curve = [turn for (turn,) in replica.wealth()]
     assert (curve[0], curve[-1], len(curve)) == (0, 999, POINTS)
     assert {after - before for before, after in pairwise(curve)} == {4, 5}
