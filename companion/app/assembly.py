@@ -27,6 +27,7 @@ from companion.table.inputs import (
     Faulted,
     Held,
     Lifted,
+    Mailbox,
     Pressed,
     Recovered,
     Stopped,
@@ -34,7 +35,6 @@ from companion.table.inputs import (
     Turned,
 )
 from companion.table.keeper import Keeper
-from companion.table.mailbox import Mailbox
 from companion.table.settings import COLORS, Evening, TableSettings
 from companion.table.table import Table
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key

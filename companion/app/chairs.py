@@ -16,8 +16,8 @@ from companion.bots.policies import POLICIES
 from companion.rules.commands import AnyCommand, Refusal, Roll, Throw
 from companion.rules.frames import AwaitDraw
 from companion.rules.game import Game
+from companion.table.feed import Snapshot
 from companion.table.inputs import Asked, BotSeated
-from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)

@@ -9,16 +9,14 @@ from companion.rules.events import AnyEvent
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
 from companion.table import inputs, news
-from companion.table.countdown import Countdown
 from companion.table.faults import trouble_of
 from companion.table.flows.base import base_page
-from companion.table.flows.end import OverPage
+from companion.table.flows.lobby import OverPage
 from companion.table.flows.lookup import LookUpPage, WhyPage
 from companion.table.flows.mine import WhosePage
-from companion.table.flows.misread import MisreadPage, doubtful
 from companion.table.flows.referee import PausePage, RefereePage
 from companion.table.flows.rule import ask_consent
-from companion.table.flows.undo import PutBackPage
+from companion.table.flows.undo import MisreadPage, PutBackPage, doubtful
 from companion.table.foresight import Foresight, foresee
 from companion.table.grammar import read_tag
 from companion.table.inputs import AnyInput, Button
@@ -26,12 +24,12 @@ from companion.table.layers import Layers
 from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
 from companion.table.reasons import explain
-from companion.table.rest import Rest
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
 from companion.table.shown import DiceShown, Idle, Notice, RefusedShown, Why
 from companion.table.sketchpad import Sketchpad, TradeSketch
 from companion.table.tags import RefereeTag, TagBook, board_key
+from companion.table.timers import Countdown, Rest
 from companion.table.views import AnyScreen
 
 CarryOut = Callable[[AnyCommand, str], Refusal | None]

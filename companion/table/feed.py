@@ -5,9 +5,29 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from companion.rules.game import Step
-from companion.table.snapshot import GameView, Snapshot
 from companion.table.views import Display
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """The game on the table by its id, the number of its last entry, and whether it is over; its steps say the rest."""
+
+    game: str
+    seq: int
+    over: bool
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """All that a page starts from; `number` grows with every publication, `view` is None before the first game."""
+
+    number: int
+    display: Display
+    view: GameView | None = None
+    paused: bool = False
+    faults: tuple[tuple[str, str], ...] = ()  # device and kind of fault
+
 
 Follower = Callable[[Snapshot], None]
 

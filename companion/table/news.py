@@ -31,7 +31,7 @@ from companion.rules.events import (
     TradeDropped,
     TurnBegan,
 )
-from companion.table.flows.misread import doubtful
+from companion.table.flows.undo import doubtful
 from companion.table.parts import Bundle, CardLine, DeedRow, Sound
 from companion.table.scene import Scene
 from companion.table.shown import (

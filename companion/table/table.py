@@ -32,18 +32,16 @@ from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
 from companion.rules.setup import hand_size, hands
 from companion.table.desk import Desk
-from companion.table.feed import Publisher
+from companion.table.feed import GameView, Publisher
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
-from companion.table.flows.misread import doubtful, set_right
 from companion.table.flows.phone import hand_over
+from companion.table.flows.undo import doubtful, set_right
 from companion.table.flows.wizard import SetupPage, lacks_cards
-from companion.table.inputs import AnyInput, Arranged, Asked, Composed, Pairing, Reread, Stopped, Ticked
+from companion.table.inputs import AnyInput, Arranged, Asked, Composed, Mailbox, Pairing, Reread, Stopped, Ticked
 from companion.table.keeper import Keeper
-from companion.table.mailbox import Mailbox
 from companion.table.parts import Sound, Trouble
 from companion.table.settings import Evening, TableSettings
-from companion.table.snapshot import GameView
 from companion.table.tags import TagBook
 from companion.table.views import Display
 

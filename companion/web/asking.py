@@ -10,8 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.rules.commands import Refusal
-from companion.table.inputs import AnyInput
-from companion.table.mailbox import Mailbox
+from companion.table.inputs import AnyInput, Mailbox
 from companion.web.answers import RequestError
 from companion.web.publisher import StreamPublisher
 from companion.web.replica import Replica

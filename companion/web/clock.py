@@ -27,8 +27,8 @@ from companion.table.tags import write_whole
 from companion.web.messages import ClockData
 
 if TYPE_CHECKING:
-    from companion.table.mailbox import Mailbox
-    from companion.table.snapshot import Snapshot
+    from companion.table.feed import Snapshot
+    from companion.table.inputs import Mailbox
     from companion.web.ports import Feed
     from companion.web.stream import Stream
 

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from companion.rules.edition import Edition
 from companion.rules.game import Step
-from companion.table.mailbox import Mailbox
-from companion.table.snapshot import Snapshot
+from companion.table.feed import Snapshot
+from companion.table.inputs import Mailbox
 from companion.table.tags import TagBook
 
 

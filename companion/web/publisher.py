@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion.rules.frames import Debt
     from companion.rules.game import Game
     from companion.rules.state import State
-    from companion.table.snapshot import GameView, Snapshot
+    from companion.table.feed import GameView, Snapshot
     from companion.table.views import Display
     from companion.web.ports import Feed, Room
 

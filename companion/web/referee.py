@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from companion.ledger.recovery import backup
 from companion.ledger.store import Archive
 from companion.rules.commands import AnyCommand, CallTime, Correct, Finish, Refusal, Subject, TakeBack
-from companion.table.flows.misread import doubtful
+from companion.table.flows.undo import doubtful
 from companion.table.inputs import AnyInput, Asked, Enrolled, Halted, Reread
 from companion.table.putback import pieces
 from companion.table.scene import Scene

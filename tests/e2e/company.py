@@ -10,8 +10,8 @@ from companion.rules.frames import BANK
 from companion.rules.prompts import prompts
 from companion.rules.rules import Rules
 from companion.rules.state import State
+from companion.table.feed import Snapshot
 from companion.table.parts import Do, MenuItem
-from companion.table.snapshot import Snapshot
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, board_key
 from companion.table.views import Menu, TurnScreen
 

@@ -33,13 +33,13 @@ def lacking(edition: Edition) -> set[str]:
     if not any(getattr(effect, "throw_times", 0) for effect in effects):
         pages |= {"FreshThrow"}
     if options.income_tax == "flat":
-        pages |= {"Choice"}
+        pages |= {"ChoiceScreen"}
     if not options.auction:
         pages |= {"AuctionScreen", "ContestScreen"}
     return pages
 
 
-KIND_OF_PAGE = {"Destination": "goto", "FreshThrow": "throw", "Choice": "choose", "AuctionScreen": "auction"}
+KIND_OF_PAGE = {"Destination": "goto", "FreshThrow": "throw", "ChoiceScreen": "choose", "AuctionScreen": "auction"}
 
 
 def lacking_kinds(edition: Edition) -> set[str]:

@@ -10,10 +10,9 @@ from companion.rules.commands import AnyCommand, Begin
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
-from companion.table.feed import Publisher
-from companion.table.mailbox import Mailbox
+from companion.table.feed import GameView, Publisher
+from companion.table.inputs import Mailbox
 from companion.table.shown import Idle
-from companion.table.snapshot import GameView
 from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import Display
 

@@ -18,13 +18,10 @@ from companion.rules.frames import (
     StartingThrow,
 )
 from companion.rules.state import State
-from companion.table.flows.auction import AuctionPage
-from companion.table.flows.contest import ContestPage
 from companion.table.flows.debt import DebtPage, LastRentPage
-from companion.table.flows.jail import JailPage
 from companion.table.flows.luck import ChoicePage, DestinationPage, DrawPage
-from companion.table.flows.offer import OfferPage
-from companion.table.flows.turn import EndPage, FreshThrowPage, RollPage, StartPage
+from companion.table.flows.purchase import AuctionPage, ContestPage, OfferPage
+from companion.table.flows.turn import EndPage, FreshThrowPage, JailPage, RollPage, StartPage
 from companion.table.page import Host, Page
 
 

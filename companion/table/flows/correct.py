@@ -12,8 +12,7 @@ import msgspec
 from companion.rules.commands import Correct, Subject
 from companion.rules.frames import BANK
 from companion.rules.referee import OF_SEATS, OF_TABLE, kept_cards
-from companion.table.flows.dial import DialPage
-from companion.table.flows.pick import REASONS, PickPage, pick_reason
+from companion.table.flows.choosing import REASONS, DialPage, PickPage, pick_reason
 from companion.table.flows.rule import RuledPage
 from companion.table.page import Host
 from companion.table.parts import Do, MenuItem, Title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.commands import AnyCommand, ClaimRent, Pass, Pay
 from companion.rules.frames import Debt, Owing
-from companion.table.flows.choices import BasePage, Option
+from companion.table.flows.choosing import BasePage, Option
 from companion.table.flows.mine import MinePage, give_up, give_up_item
 from companion.table.page import Host, ListPage
 from companion.table.parts import Do, MenuItem, Title

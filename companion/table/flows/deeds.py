@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import Build, Clear, Mortgage, Redeem, Sell
-from companion.table.flows.choices import Option, OptionsPage, option
+from companion.table.flows.choosing import Option, OptionsPage, option
 from companion.table.page import Host
 from companion.table.parts import DeedRow, Do, Title
 from companion.table.views import DeedList, DeedMenu

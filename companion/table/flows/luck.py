@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.commands import Choose, Draw, GoTo
 from companion.rules.frames import AwaitChoice, AwaitDraw
-from companion.table.flows.choices import BasePage, Option
+from companion.table.flows.choosing import BasePage, Option
 from companion.table.page import Host
 from companion.table.parts import Do, MenuItem, Trouble
 from companion.table.views import CardPick, ChoiceScreen, Destination

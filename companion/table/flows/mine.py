@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.commands import AnyCommand, Build, ClaimRent, Clear, GiveUp, Mortgage, Pay, Redeem, Sell, Withdraw
 from companion.rules.frames import Claim
 from companion.rules.prompts import rights
-from companion.table.flows.confirm import ConfirmPage
+from companion.table.flows.choosing import ConfirmPage
 from companion.table.flows.deeds import DeedListPage, DeedWish
 from companion.table.flows.lookup import StatementPage
 from companion.table.flows.trade import PartnerPage, SignPage, can_trade

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.rules.commands import CallTime, Finish
-from companion.table.flows.confirm import ConfirmPage
+from companion.table.flows.choosing import ConfirmPage, pick_reason, unasked
 from companion.table.flows.correct import Correction
 from companion.table.flows.lookup import StandingsPage, WhoOwnsPage
-from companion.table.flows.misread import MisreadPage, doubtful
-from companion.table.flows.pick import pick_reason, unasked
 from companion.table.flows.rule import rule
-from companion.table.flows.undo import UndoPage
+from companion.table.flows.undo import MisreadPage, UndoPage, doubtful
 from companion.table.page import Host, ListPage
 from companion.table.parts import Do, MenuItem, Title
 from companion.table.shown import Paused

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.rules.commands import AnyCommand
-from companion.table.flows.choices import payment_of
-from companion.table.flows.confirm import ConfirmPage
-from companion.table.flows.pick import unasked
+from companion.table.flows.choosing import ConfirmPage, payment_of, unasked
 from companion.table.inputs import Button
 from companion.table.page import Host, Page
 from companion.table.parts import Do, Trouble

@@ -12,7 +12,7 @@ from companion.rules.commands import Accept, Propose, Reject
 from companion.rules.events import Cause
 from companion.rules.frames import Side
 from companion.rules.trading import not_time
-from companion.table.flows.dial import DialPage
+from companion.table.flows.choosing import DialPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Bundle, DeedRow, Do, MenuItem, Title, Trouble

@@ -1,15 +1,74 @@
-"""Whose turn it is: throw, end the turn; and the throws for the first turn and for a card."""
+"""Whose turn it is, the throw by buttons or by the bank, and the ways out of jail."""
 
 from __future__ import annotations
 
-from companion.rules.commands import End, Roll, Throw
+from collections.abc import Callable
+
+from companion.rules.commands import AnyCommand, End, PayBail, Roll, Throw, UseCard, Wait
 from companion.rules.frames import BANK, FREE, AwaitThrow, StartingThrow
-from companion.table.flows.dice import DiceEntryPage
+from companion.table.flows.choosing import Option, option, payment_of
 from companion.table.flows.mine import MinePage
 from companion.table.inputs import Button
-from companion.table.page import Host, Page
-from companion.table.parts import Waits
-from companion.table.views import FreshThrow, StartThrow, TurnScreen
+from companion.table.page import Host, ListPage, Page
+from companion.table.parts import Do, MenuItem, Waits
+from companion.table.views import DiceEntry, FreshThrow, JailScreen, StartThrow, TurnScreen
+
+FACES = 6
+
+
+class DiceEntryPage(Page):
+    """Up and down set a digit, ok goes on to the second and then takes both, back goes back."""
+
+    def __init__(
+        self,
+        host: Host,
+        seat: int,
+        purpose: str,
+        take: Callable[[int, int, str], bool],
+        digits: tuple[int, int] = (1, 1),
+    ) -> None:
+        super().__init__(host)
+        self._seat = seat
+        self._purpose = purpose
+        self._take = take
+        self._digits = [*digits]
+        self._place = 0
+
+    def screen(self) -> DiceEntry:
+        """The digits so far."""
+        second = self._digits[1] if self._place or self._purpose == "misread" else 0
+        return DiceEntry(
+            who=self.scene.party(self._seat),
+            first=self._digits[0],
+            second=second,
+            place=self._place,
+            purpose=self._purpose,
+        )
+
+    def press(self, button: Button) -> None:
+        """Count, go on, go back."""
+        match button:
+            case Button.UP:
+                self._count(1)
+            case Button.DOWN:
+                self._count(-1)
+            case Button.OK if self._place == 0:
+                self._place = 1
+            case Button.OK:
+                self.host.close()
+                self._take(self._digits[0], self._digits[1], "buttons")
+            case Button.BACK if self._place == 1:
+                self._place = 0
+            case Button.BACK:
+                self.host.close()
+
+    def turn(self, steps: int) -> None:
+        """Clockwise counts up."""
+        self._count(steps)
+
+    def _count(self, by: int) -> None:
+        self._digits[self._place] = (self._digits[self._place] - 1 + by) % FACES + 1
+
 
 WAYS = {"serial": Waits.DIE, "buttons": Waits.ENTER, "bank": Waits.BANK}
 
@@ -143,3 +202,63 @@ def _turn_screen(page: ThrowingPage, waits: Waits) -> TurnScreen:
         of=page.scene.rules.options.jail_tries,
         waits_for_lap=page.scene.waits_for_lap(state.at[page.seat]),
     )
+
+
+DOS: dict[type[AnyCommand], Do] = {PayBail: Do.PAY_BAIL, UseCard: Do.USE_CARD, Wait: Do.WAIT}
+
+
+class JailPage(ThrowingPage, ListPage):
+    """The ways out that the rules offer; the dice are one of them wherever a try is allowed."""
+
+    urgent = True
+
+    def _ways(self) -> list[Option | MenuItem]:
+        """The lines: the throw first, which is no command yet, then the others with their price."""
+        mine = [prompt for prompt in self.host.prompts() if prompt.seat == self.seat]
+        throw = Do.ROLL if WAYS[self.host.settings.dice] is Waits.BANK else Do.ENTER_DICE
+        ways: list[Option | MenuItem] = [MenuItem(throw) for prompt in mine if prompt.kind == "roll"]
+        for prompt in mine:
+            if prompt.kind == "jail":
+                ways += [option(self.host, DOS[type(each)], self.seat, each) for each in prompt.choices]
+        return [*ways, MenuItem(Do.MENU)]
+
+    def count(self) -> int:
+        """How many ways there are."""
+        return len(self._ways())
+
+    def screen(self) -> JailScreen:
+        """The ways out, and what the one under the cursor costs."""
+        ways, state = self._ways(), self.scene.state
+        under = ways[self.selected] if ways else None
+        return JailScreen(
+            who=self.scene.party(self.seat),
+            cash=self.scene.cash(self.seat),
+            tries=max(0, state.jailed[self.seat]),
+            of=self.scene.rules.options.jail_tries,
+            items=tuple(way if isinstance(way, MenuItem) else way.item for way in ways),
+            selected=self.selected,
+            payment=payment_of(self.host, under.command) if isinstance(under, Option) else None,
+        )
+
+    def press(self, button: Button) -> None:
+        """Move the cursor and choose."""
+        ListPage.press(self, button)
+
+    def back(self) -> None:
+        """There is nothing below."""
+
+    def choose(self, index: int) -> None:
+        """Throw, or ask for the way out."""
+        way = self._ways()[index]
+        if isinstance(way, Option):
+            self.host.ask(way.command)
+        elif way.do is Do.MENU:
+            self.host.open(MinePage(self.host, self.seat))
+        else:
+            self.begin()
+
+    def card(self, seat: int) -> bool:
+        """The player's card takes the line under the cursor."""
+        if seat == self.seat and self.count():
+            self.choose(self.selected)
+        return seat == self.seat

@@ -1,4 +1,4 @@
-"""The bank's countdown of an auction or a contest: it starts anew with every bid, stands still in a pause (S0-20)."""
+"""What time does by itself: a countdown for those who may still speak, and the display that goes to rest."""
 
 from __future__ import annotations
 
@@ -53,3 +53,38 @@ class Countdown:
         """Go on."""
         if self._left is not None:
             self._end, self._left = self._clock() + self._left, None
+
+
+SHIFT_SECONDS = 30  # after so many the page of a resting display moves, so that no pixel burns in
+
+
+class Rest:
+    """Counts from the last touch; `patience` in seconds, 0: it never rests."""
+
+    def __init__(self, patience: int, clock: Callable[[], float], countdown: Countdown) -> None:
+        self._patience = patience
+        self._clock = clock
+        self._countdown = countdown
+        self._touched = clock()
+
+    def touch(self) -> bool:
+        """Somebody does something; whether that only wakes the display."""
+        rested, self._touched = self.is_on(), self._clock()
+        return rested
+
+    def is_on(self) -> bool:
+        """Whether the display rests."""
+        return bool(self._patience) and self._since() >= self._patience and self._countdown.left() is None
+
+    def wakes_at(self) -> float | None:
+        """When it begins to rest, or its page is to move; None: never."""
+        if not self._patience:
+            return None
+        return self._clock() + SHIFT_SECONDS if self.is_on() else self._touched + self._patience
+
+    def shift(self) -> int:
+        """How often its page has moved."""
+        return int(self._since() // SHIFT_SECONDS)
+
+    def _since(self) -> float:
+        return self._clock() - self._touched
