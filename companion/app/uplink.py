@@ -7,31 +7,31 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.hub.wire import Membership, Seat, membership_file, read_membership
 from companion.ledger.seal import key_beside, public_key, public_of
 from companion.paths import state_directory
+from companion.publishing.wire import Membership, Seat, membership_file, read_membership
 from companion.rules.commands import CallTime
 from companion.table.inputs import Arranged, Asked
 from companion.table.settings import COLORS
 from companion.table.table import Table
 
 if TYPE_CHECKING:
-    from companion.hub.link import Broker
-    from companion.hub.outbox import Outbox
+    from companion.publishing.mqtt import MqttConnection
+    from companion.publishing.outbox import Outbox
 
 
 class Uplink:
     """Sends what is committed and posts what the hub wants; the table never waits for it (design: Hub)."""
 
     def __init__(self, table: Table, ledger: Path, member: Membership) -> None:
-        from companion.hub.cursors import Cursors, beside
-        from companion.hub.link import of_table
-        from companion.hub.outbox import Outbox
+        from companion.publishing.cursors import Cursors, beside
+        from companion.publishing.mqtt import of_table
+        from companion.publishing.outbox import Outbox
 
         self._table = table
         key = public_key(str(public_of(key_beside(ledger))))
         self._outbox: Outbox = Outbox(ledger, Cursors(beside(ledger)), member, key, self._seat)
-        self._link: Broker = of_table(member, self._outbox.hear, self._outbox.connected)
+        self._connection: MqttConnection = of_table(member, self._outbox.hear, self._outbox.connected)
         self._leave: Callable[[], None] = lambda: None
 
     def start(self) -> None:
@@ -40,8 +40,8 @@ class Uplink:
         if seat is not None:
             self._seat(seat)
         self._leave = self._table.feed.subscribe(lambda _: self._outbox.ring())
-        self._outbox.start(self._link)
-        self._link.start()
+        self._outbox.start(self._connection)
+        self._connection.start()
 
     def seat(self) -> Seat | None:
         """Where the table is seated, as far as it has heard."""
@@ -51,7 +51,7 @@ class Uplink:
         """Send no more; what is left goes out next time."""
         self._leave()
         self._outbox.stop()
-        self._link.stop()
+        self._connection.stop()
 
     def _seat(self, seat: Seat) -> None:
         post = self._table.mailbox.post

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.bench.measuring import Figure, Findings, classic, median, play, processor_ns
 from companion.bots.simulate.figures import quantile
 from companion.hub.intake import Intake
-from companion.hub.store import Batch, Store, sqlite_url
+from companion.hub.store import Store, WriteBatch, sqlite_url
 from companion.ledger.entry import Chain
 from companion.ledger.store import Ledger
 
@@ -72,7 +72,7 @@ def _take_in(store: Store, games: Sequence[Sequence[bytes]]) -> tuple[list[float
     intake, rounds = Intake(store, EVENT), []
     for number in range(ENTRIES):
         began = time.perf_counter()
-        batch = Batch()
+        batch = WriteBatch()
         for table, lines in enumerate(games):
             intake.lines(f"box-{table}", lines[number], batch, now)
         store.write(EVENT, batch)

@@ -15,51 +15,26 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.config import add_config_argument, load
+from companion.commands.common import say
+from companion.config import add_config_argument, language_of, load
 from companion.editions.registry import load as load_edition
 from companion.errors import UserError
-from companion.hub import records as told
 from companion.hub import reports
 from companion.hub.handover import take_file
 from companion.hub.hub import Hub, open_tournament
-from companion.hub.run import Ports, Running
-from companion.hub.settings import Settings
+from companion.hub.service import HubService, Ports
 from companion.hub.store import Store, sqlite_url
 from companion.paths import editions_directories, state_directory
-from companion.rules.rules import Rules
 from companion.tomlcheck import FaultyFile, read
+from companion.tournament.formats import FORMATS
+from companion.tournament.records import AnyRecord, CheckedIn, Opened, Registered
+from companion.tournament.scoring import METHODS, TIES
+from companion.tournament.seating import Person
+from companion.tournament.settings import Settings
 from companion.web.server import own_address
+from companion.words.refusals import worded
 
 SWITCH_SECONDS = 0.0005  # the thread that talks to the broker must not wait for one that makes standings
-TEMPLATE = """\
-# A tournament. What is left out is as written here.
-name = "{name}"
-sizes = [4, 5, 3, 6]        # players at a table, the best liked first
-seeds_apart = false         # keep people with a seed apart in the rounds of kind "spread"
-last_turn_minutes = 5       # before the clock calls the last turn, the pages say that it comes
-
-[[stages]]
-kind = "spread"             # few repeats; "swiss": equals meet; "rank": the best at table 1; "knockout": of the `top`
-rounds = 3
-minutes = 90                # 0: no clock
-
-[[stages]]
-kind = "knockout"
-top = 4                     # 4 at one table: a final
-advance = 1                 # how many of a table go on
-minutes = 120
-
-[scoring]
-by = "share"                # of the table's wealth in per cent; "place": lowest sum; "points": by the table `points`
-points = []
-outright = -1               # points of the last one in the game when all others are bankrupt; -1: as by
-win_bonus = 0
-ties = ["worth", "wins", "head-to-head", "buchholz"]
-
-[overlay]
-edition = "classic"
-profiles = []               # as "championship", "jma": `banker edition profiles`
-"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -97,7 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Do it; a tournament that cannot be found or changed is said in a plain sentence."""
     if args.action == "template":
-        print(TEMPLATE.format(name=args.title), end="")
+        say(args, "tournament.template", name=args.title, kinds=list(FORMATS), methods=list(METHODS), ties=list(TIES))
         return 0
     data: Path = args.data or state_directory() / "hub"
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -108,9 +83,9 @@ def run(args: Namespace) -> int:
         store.close()
 
 
-def _events(store: Store, _data: Path, _args: Namespace) -> int:
+def _events(store: Store, _data: Path, args: Namespace) -> int:
     for event, begun in store.events():
-        print(f"{event}  opened {begun[:16].replace('T', ' ')}")
+        say(args, "tournament.opened-at", event=event, time=begun[:16].replace("T", " "))
     return 0
 
 
@@ -118,8 +93,8 @@ def _new(store: Store, _data: Path, args: Namespace) -> int:
     settings = _settings(args.settings) if args.settings else Settings(args.id)
     overlay = settings.overlay
     load_edition(overlay.edition, overlay.profiles, overlay.rules, editions_directories())  # wrong names are said now
-    open_tournament(store, args.id, told.Opened(settings), datetime.now(UTC))
-    print(f"The tournament {args.id} is open: {settings.name}.")
+    open_tournament(store, args.id, Opened(settings), datetime.now(UTC))
+    say(args, "tournament.opened", event=args.id, name=settings.name)
     return 0
 
 
@@ -135,24 +110,24 @@ def _people(store: Store, _data: Path, args: Namespace) -> int:
     hub = _hub(store, args)
     records = list(_registrations(hub, args.file, here=args.here))
     hub.do(*records)
-    numbers = {each.number for each in records if isinstance(each, told.Registered)}
-    print(f"{len(numbers)} people are registered.")
+    numbers = {each.number for each in records if isinstance(each, Registered)}
+    say(args, "tournament.registered", count=len(numbers))
     return 0
 
 
-def _registrations(hub: Hub, file: Path, *, here: bool) -> Iterator[told.AnyRecord]:
+def _registrations(hub: Hub, file: Path, *, here: bool) -> Iterator[AnyRecord]:
     """A record for each line; `apart` names others, with `;` between them, who may stand anywhere in the file."""
     rows = _rows(file)
     numbers = {person.name: number for number, person in hub.tournament.people.items()}
     for row in rows:
         numbers.setdefault(row["name"], len(numbers))
     for row in rows:
-        yield told.Registered(numbers[row["name"]], _person(row, {}))
+        yield Registered(numbers[row["name"]], _person(row, {}))
     for row in rows:
         if row.get("apart"):
-            yield told.Registered(numbers[row["name"]], _person(row, numbers))
+            yield Registered(numbers[row["name"]], _person(row, numbers))
         if here:
-            yield told.CheckedIn(numbers[row["name"]])
+            yield CheckedIn(numbers[row["name"]])
 
 
 def _rows(file: Path) -> list[dict[str, str]]:
@@ -160,9 +135,9 @@ def _rows(file: Path) -> list[dict[str, str]]:
         with file.open(newline="", encoding="utf-8-sig") as lines:
             rows = [_stripped(row) for row in csv.DictReader(lines)]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise UserError(f"{file}: {error}") from error
+        raise UserError("tournament.unreadable-people", file=file, error=str(error)) from error
     if not rows or "name" not in rows[0]:
-        raise UserError(f'{file}: the first line names the columns, one of which is "name"')
+        raise UserError("tournament.no-name-column", file=file)
     return rows
 
 
@@ -171,20 +146,20 @@ def _stripped(row: Mapping[str | None, str | None]) -> dict[str, str]:
     return {key.strip(): (value or "").strip() for key, value in row.items() if key is not None}
 
 
-def _person(row: Mapping[str, str], numbers: Mapping[str, int]) -> told.Person:
+def _person(row: Mapping[str, str], numbers: Mapping[str, int]) -> Person:
     apart = tuple(
         _number(name.strip(), numbers) for name in row.get("apart", "").split(";") if name.strip() and numbers
     )
     seed = row.get("seed") or "0"
     if not seed.isdecimal():
-        raise UserError(f'{row["name"]}: the seed "{seed}" is no number')
+        raise UserError("tournament.no-seed", name=row["name"], seed=seed)
     alternate = row.get("alternate", "").lower() in ("1", "yes", "true", "x")
-    return told.Person(row["name"], row.get("team", ""), apart, int(seed), alternate)
+    return Person(row["name"], row.get("team", ""), apart, int(seed), alternate)
 
 
 def _number(name: str, numbers: Mapping[str, int]) -> int:
     if name not in numbers:
-        raise UserError(f'nobody is called "{name}", from whom somebody is to be kept apart')
+        raise UserError("tournament.apart-from-nobody", name=name)
     return numbers[name]
 
 
@@ -195,8 +170,9 @@ def _import(store: Store, _data: Path, args: Namespace) -> int:
         try:
             content = file.read_bytes()
         except OSError as error:
-            raise UserError(f"{file}: {error.strerror}") from error
-        print("\n".join(take_file(hub, content, where)))
+            raise UserError("publishing.file", file=file, error=error) from error
+        for taken in take_file(hub, content, where):
+            print(worded(taken, language_of(args)))
     return 0
 
 
@@ -204,14 +180,14 @@ def _export(store: Store, _data: Path, args: Namespace) -> int:
     hub = _hub(store, args)
     folder: Path = args.folder
     folder.mkdir(parents=True, exist_ok=True)
-    for kind, report in reports.ORGANISER.items():
-        rows = report(hub)
+    for kind in reports.KINDS:
+        rows = reports.rows(hub, kind, language_of(args))
         (folder / f"{kind}.json").write_bytes(reports.as_json(rows))
         (folder / f"{kind}.csv").write_bytes(reports.as_csv(rows))
     for game in store.writers(hub.event):
         lines = [*store.lines(hub.event, game), *store.seals(hub.event, game)]
         (folder / f"{game}.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
-    print(f"Everything about {hub.event} is in {folder}.")
+    say(args, "tournament.exported", event=hub.event, folder=folder)
     return 0
 
 
@@ -219,20 +195,20 @@ def _hub(store: Store, args: Namespace) -> Hub:
     events = [event for event, _ in store.events()]
     event: str = args.event or (events[0] if events else "")
     if event not in events:
-        raise UserError(f'there is no tournament "{event}"; `banker hub new ID` opens one')
-    return Hub(store, event, Rules)
+        raise UserError("tournament.no-event", event=event)
+    return Hub(store, event)
 
 
 def _serve(store: Store, data: Path, args: Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     pin = args.pin or load(args.config).web.pin or f"{secrets.randbelow(1_000_000):06}"
     if not (pin.isdecimal() and 4 <= len(pin) <= 12):
-        raise UserError("--pin: 4 to 12 digits", 2)
+        raise UserError("tournament.pin", 2)
     sys.setswitchinterval(SWITCH_SECONDS)
     names = tuple(args.name) or _own_names()
     ports = Ports(args.host, args.port, args.join_port, args.broker_port)
-    with _running(Running(_hub(store, args), data, names, ports, pin)) as running:
-        print(_welcome(running, pin), flush=True)
+    with _running(HubService(_hub(store, args), data, names, ports, pin)) as running:
+        _welcome(args, running, pin)
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
@@ -240,19 +216,22 @@ def _serve(store: Store, data: Path, args: Namespace) -> int:
     return 0
 
 
-def _welcome(running: Running, pin: str) -> str:
+def _welcome(args: Namespace, running: HubService, pin: str) -> None:
     """Where everybody finds what; a browser cannot know the hub's certificate, so people compare it."""
-    return f"""\
-The tournament {running.hub.event} is at {running.address}
-For the organiser: {running.door.url}/organiser, on this machine also {running.url}organiser
-PIN: {pin}
-At the first visit a browser warns of the certificate. It is the right one if its SHA-256 fingerprint is
-{running.fingerprint}
-Boxes join at {running.door.url}"""
+    say(
+        args,
+        "tournament.welcome",
+        event=running.hub.event,
+        address=running.address,
+        url=running.endpoint.url,
+        local=running.url,
+        pin=pin,
+        fingerprint=running.fingerprint,
+    )
 
 
 @contextmanager
-def _running(running: Running) -> Iterator[Running]:
+def _running(running: HubService) -> Iterator[HubService]:
     try:
         running.start()
         yield running

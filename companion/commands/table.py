@@ -5,16 +5,18 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.commands.common import add_game_argument, add_ledger_argument, find_game, ledger_path, open_archive
-from companion.errors import UserError
-from companion.hub import joining, wire
-from companion.hub.cursors import APART, Cursor, Cursors, beside, take_over
-from companion.hub.frames import cut, page
-from companion.hub.outbox import status
+from companion.commands.common import add_game_argument, add_ledger_argument, find_game, ledger_path, open_archive, say
+from companion.config import language_of
+from companion.errors import UserError, message
 from companion.ledger.record import from_archive
 from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.ledger.store import Archive
 from companion.paths import state_directory
+from companion.publishing import joining, wire
+from companion.publishing.cursors import APART, Cursor, Cursors, beside, take_over
+from companion.publishing.outbox import status
+from companion.publishing.pieces import cut, page
+from companion.words.refusals import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -49,8 +51,7 @@ def _join(args: Namespace) -> None:
     member = joining.join(*joining.split(args.url, args.code), key.public)
     joining.keep(_file(), member)
     _set_apart(ledger)
-    print(f"This is {member.name} of the tournament {member.event}; its games are sealed by {fingerprint(key.public)}.")
-    print("A table that is open now joins at its next start.")
+    say(args, "publishing.joined", name=member.name, event=member.event, key=fingerprint(key.public))
 
 
 def _set_apart(ledger: Path) -> None:
@@ -68,41 +69,42 @@ def _status(args: Namespace) -> None:
     cursors = Cursors(beside(ledger_path(args)))
     seat, games = cursors.seat(), cursors.all()
     cursors.close()
-    print(f"{member.name} ({member.box}) of the tournament {member.event}, hub {member.url}")
+    say(args, "publishing.member", name=member.name, box=member.box, event=member.event, url=member.url)
     if seat is not None:
-        print(f"round {seat.round + 1}, table {seat.table + 1}: {', '.join(seat.players)}")
-    print("\n".join(status(list(games.values()))) or "no game of it was played here yet")
+        say(args, "publishing.seated", round=seat.round + 1, table=seat.table + 1, players=list(seat.players))
+    for each in status(list(games.values())) or [message("publishing.no-game-yet")]:
+        print(worded(each, language_of(args)))
 
 
 def _take_over(args: Namespace) -> None:
     record, number, table = joining.take_over(_member())
     take_over(ledger_path(args), record, number, table)
-    print(f"Game {record.game} is here with its {len(record.lines)} entries; the next `banker play` goes on with it.")
+    say(args, "publishing.taken-over", game=record.game, entries=len(record.lines))
 
 
 def _codes(args: Namespace) -> None:
     with open_archive(args) as archive:
         record = from_archive(archive, find_game(archive, args.game))
     if not record.seals:
-        raise UserError(f"game {record.game} is not sealed; `banker seal {record.game}` does it")
+        raise UserError("publishing.unsealed", game=record.game)
     pieces = cut(record.text())
     try:
         args.output.write_text(page(record.game, pieces), encoding="utf-8")
     except OSError as error:
-        raise UserError(f"{args.output}: {error.strerror}") from error
-    print(f"{len(pieces)} codes are in {args.output}; scanned, a line each, `banker hub import` takes them.")
+        raise UserError("publishing.file", file=args.output, error=error) from error
+    say(args, "publishing.codes", count=len(pieces), file=args.output)
 
 
-def _leave(_: Namespace) -> None:
+def _leave(args: Namespace) -> None:
     _member()
     _file().unlink()
-    print("This table takes part in no tournament any more; its games stay here.")
+    say(args, "publishing.left")
 
 
 def _member() -> wire.Membership:
     member = wire.read_membership(_file())
     if member is None:
-        raise UserError("this table has joined no tournament; `banker table join URL CODE` does it")
+        raise UserError("publishing.no-member")
     return member
 
 

@@ -1,4 +1,4 @@
-"""Passwords, joining codes and certificates: what only the hub and one table know, and how they know each other."""
+"""Passwords, joining codes and certificates: what only the hub and one table know."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import hashlib
 import ipaddress
 import os
 import secrets
-from base64 import b32encode, b64decode, b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.publishing.joining import SECRET, der_of, fingerprint, plain, write_private
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
     from cryptography.x509 import Certificate, GeneralName, Name
 
 ROUNDS = 101  # as mosquitto_passwd does
-SECRET, PRINT = 8, 16  # letters of a code: what it opens, and whom to believe
 YEARS = 10
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
@@ -54,28 +55,6 @@ def code_digest(code: str) -> str:
     return hashlib.sha256(plain(code).encode()).hexdigest()
 
 
-def plain(code: str) -> str:
-    """A code without what people put between its letters."""
-    return "".join(letter for letter in code.upper() if letter.isalnum())
-
-
-def is_believed(code: str, authority: str) -> bool:
-    """Whether a certificate (PEM) is the one that the code names."""
-    return secrets.compare_digest(plain(code)[SECRET:], fingerprint(authority))
-
-
-def fingerprint(authority: str) -> str:
-    """80 bits of the SHA-256 of a certificate, in base 32."""
-    return b32encode(hashlib.sha256(_der(authority)).digest()[:10]).decode()
-
-
-def _der(certificate: str) -> bytes:
-    from cryptography.hazmat.primitives.serialization import Encoding
-    from cryptography.x509 import load_pem_x509_certificate
-
-    return load_pem_x509_certificate(certificate.encode()).public_bytes(Encoding.DER)
-
-
 def _grouped(letters: str) -> str:
     return "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
@@ -99,7 +78,7 @@ class Certificates:
     @property
     def server_fingerprint(self) -> str:
         """The SHA-256 of the server's certificate, as browsers show it."""
-        digest = hashlib.sha256(_der(self.server_file.read_text())).hexdigest().upper()
+        digest = hashlib.sha256(der_of(self.server_file.read_text())).hexdigest().upper()
         return ":".join(digest[at : at + 2] for at in range(0, len(digest), 2))
 
     def _make_authority(self) -> None:
@@ -178,11 +157,3 @@ def _alternative(name: str) -> GeneralName:
         return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:
         return x509.DNSName(name)
-
-
-def write_private(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all, for the owner's eyes only; `OSError` if that fails."""
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-        out.write(content)
-    unfinished.replace(file)

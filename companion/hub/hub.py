@@ -3,39 +3,44 @@
 Theory of operation
 -------------------
 What happens comes in two ways: records from the organiser (`do`), and messages from tables, which only queue up
-(`receive`). One thread takes messages in batches: all of a batch is decided in memory, written in one transaction, and
+(`hear`). One thread takes messages in batches: all of a batch is decided in memory, written in one transaction, and
 only then acknowledged to the tables. If the database fails, memory is thrown away, read again when it is back, and the
 same batch is taken once more; being idempotent, that does no harm. The same holds when the hub dies at any point:
 tables go on from what was acknowledged.
 
-One lock guards everything in memory; it is held for one batch or one question.
+One lock guards everything in memory; nobody else takes it. It is held for one batch or one question (`ask`).
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from threading import RLock
+from typing import TypeVar
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
-from companion.hub import records as told
-from companion.hub import wire
-from companion.hub.draw import draw
-from companion.hub.fleet import Fleet
+from companion.errors import UserError, message
+from companion.hub.boxes import Boxes
+from companion.hub.downlink import Downlink
 from companion.hub.intake import Intake
-from companion.hub.link import Link
-from companion.hub.outcome import Outcome
-from companion.hub.records import AnyRecord
-from companion.hub.settings import HubError
-from companion.hub.store import NOWHERE, Batch, Store, numbered
-from companion.hub.tournament import Tournament
+from companion.hub.store import NOWHERE, Store, TableBox, WriteBatch, numbered
 from companion.hub.worker import Message, Worker
 from companion.ledger.history import RulesOf
 from companion.ledger.record import GameLines
+from companion.publishing import wire
 from companion.rules.rules import Rules
+from companion.tournament import records
+from companion.tournament.records import AnyRecord
+from companion.tournament.results import GameResult
+from companion.tournament.seating import Person
+from companion.tournament.state import Tournament
+from companion.words.languages import DEFAULT
+
+T = TypeVar("T")
+Answers = dict[tuple[str, str], wire.Have]  # by box and game
 
 
 class Hub:
@@ -48,18 +53,15 @@ class Hub:
         rules_of: RulesOf = Rules,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self.store, self.event, self._rules_of, self._clock = store, event, rules_of, clock
-        self.lock = RLock()
-        self.link: Link | None = None
-        self.fleet = Fleet(store, event)
+        self.store, self.event, self._rules_of, self.now = store, event, rules_of, clock
+        self._lock = RLock()
+        self.downlink = Downlink(event)
+        self.boxes = Boxes(store, event)
         self.changed: list[Callable[[set[str]], None]] = []
-        self._outcomes: dict[str, Outcome] = {}
+        self._results: dict[str, GameResult] = {}
         self._is_stale = False
-        self._owed: dict[tuple[str, str], tuple[datetime, wire.Have]] = {}
-        self.calm = timedelta(seconds=1)
         self.worker = Worker(self.process, self.look)
-        self.intake = Intake(store, event, rules_of)
-        self.intake.key_of = self.fleet.key_of
+        self.intake = Intake(store, event, self.boxes.key_of, rules_of)
         self.tournament = Tournament()
         self.reload()
 
@@ -73,53 +75,63 @@ class Hub:
         """Take no more; what is not acknowledged comes again."""
         self.worker.stop()
 
-    def now(self) -> datetime:
-        """What the hub's clock shows."""
-        return self._clock()
-
     def reading(self, event: str) -> Hub:
         """Another tournament of the same store, to look at; this one, if it is that."""
-        return self if event == self.event else Hub(self.store, event, self._rules_of, self._clock)
+        return self if event == self.event else Hub(self.store, event, self._rules_of, self.now)
+
+    def ask(self, question: Callable[[Hub], T]) -> T:
+        """Answer a question while nothing changes."""
+        with self._lock:
+            return question(self)
 
     def reload(self) -> None:
         """Read everything anew from the database."""
-        with self.lock:
+        with self._lock:
             self._refold()
-            self.fleet.reload()
+            self.boxes.reload()
             self.intake.reload()
-            self._outcomes.clear()
+            self._results.clear()
             self._is_stale = False
 
     def _refold(self) -> None:
         """Read the organiser's record anew."""
         fresh = Tournament()
-        for noted in self.store.records(self.event):
-            fresh.fold(noted.what)
+        for logged in self.store.records(self.event):
+            fresh.fold(logged.what)
         self.tournament, self.intake.handed_to = fresh, fresh.writers
+
+    def _forget(self) -> None:
+        """Memory may hold what the database does not: throw it away at once, and read again before the next batch."""
+        self._is_stale = True
+        self.intake.clear()
+        self._results.clear()
+
+    def _tell(self, games: set[str]) -> None:
+        for callback in self.changed:
+            callback(games)
 
     # the organiser
 
-    def do(self, *records: AnyRecord, who: str = "organiser") -> None:
+    def do(self, *new: AnyRecord, who: str = "organiser") -> None:
         """Put records on the record, all or none, and tell the tables what changes for them.
 
-        :raises HubError: one of them cannot be; nothing is recorded.
+        :raises UserError: one of them cannot be; nothing is recorded.
         """
         try:
-            self._do(records, who)
+            self._do(new, who)
         except DBAPIError as error:
-            raise HubError(f"the database refuses: {error.orig}") from error
+            raise UserError("tournament.database-refuses", error=str(error.orig)) from error
 
-    def _do(self, records: Sequence[AnyRecord], who: str) -> None:
-        with self.lock:
+    def _do(self, new: Sequence[AnyRecord], who: str) -> None:
+        with self._lock:
             if self._is_stale:
                 self.reload()
             first = self.tournament.records
             try:
-                for record in records:
+                for record in new:
                     self.tournament.take(record)
-                batch = Batch(records=numbered(records, first, who, self._clock()))
-                self.store.write(self.event, batch)
-            except HubError:
+                self.store.write(self.event, WriteBatch(records=numbered(new, first, who, self.now())))
+            except UserError:
                 self._refold()
                 raise
             except DBAPIError:
@@ -131,77 +143,86 @@ class Hub:
 
     def draw(self, seed: int | None = None) -> None:
         """Draw the next round, or the last one anew while nobody has begun it."""
-        with self.lock:
+        with self._lock:
             chance = secrets.randbelow(1_000_000_000) if seed is None else seed
-            self.do(draw(self.tournament, self.outcomes(final=True), chance))
+            self.do(records.draw(self.tournament, self.results(final=True), chance))
 
     def begin_round(self) -> None:
         """Start the clock of the round that is drawn."""
-        self.do(told.Started(self.tournament.current(), self._clock()))
+        self.do(records.Started(self.tournament.current(), self.now()))
 
     def extend_round(self, minutes: int) -> None:
         """Let the clock of the round run so many minutes longer, or (negative) shorter."""
-        self.do(told.Extended(self.tournament.current(), 60 * minutes))
+        self.do(records.Extended(self.tournament.current(), 60 * minutes))
 
     def call_last_turn(self) -> None:
         """Call time: all take an equal number of turns."""
-        self.do(told.LastTurnCalled(self.tournament.current(), self._clock()))
+        self.do(records.LastTurnCalled(self.tournament.current(), self.now()))
 
     def close_round(self) -> None:
-        """Close the round; `HubError` while a table's final result is missing."""
-        with self.lock:
+        """Close the round; `UserError` while a table's final result is missing."""
+        with self._lock:
             number = self.tournament.current()
-            missing = self.tournament.open_tables(number, self.outcomes(final=True)) if number >= 0 else []
+            missing = self.tournament.open_tables(number, self.results(final=True)) if number >= 0 else []
             if missing:
-                tables = ", ".join(str(table + 1) for table in missing)
-                raise HubError(f"no sealed result yet from table {tables}; wait, or let the judge set one")
-            self.do(told.Closed(number))
+                raise UserError("tournament.not-sealed", tables=[table + 1 for table in missing])
+            self.do(records.Closed(number))
 
-    def outcomes(self, *, final: bool = False) -> dict[tuple[int, int], Outcome]:
+    def register(self, person: Person) -> None:
+        """Register somebody who is here."""
+        with self._lock:
+            number = len(self.tournament.people)
+            self.do(records.Registered(number, person), records.CheckedIn(number))
+
+    def call_judge(self, table: int, text: str, seq: int) -> None:
+        """Note a dispute at a table of the present round, about one entry of its game (-1 none)."""
+        with self._lock:
+            this = self.tournament
+            self.do(records.Disputed(len(this.disputes), this.current(), table, text, seq))
+
+    def results(self, *, final: bool = False) -> dict[tuple[int, int], GameResult]:
         """The results of all tables by their games: as they stand, or only (`final`) those that are sealed."""
-        with self.lock:
+        with self._lock:
             found = {}
             for number, this in enumerate(self.tournament.rounds):
                 for table, game in this.games.items():
-                    each = self._outcome(game)
+                    each = self._result(game)
                     if each is not None and (each.final or not final):
                         found[number, table] = each
             return found
 
-    def _outcome(self, game: str) -> Outcome | None:
-        if game not in self._outcomes:
-            fresh = self.intake.outcome(game)
+    def _result(self, game: str) -> GameResult | None:
+        if game not in self._results:
+            fresh = self.intake.result(game)
             if fresh is None:
                 return None
-            self._outcomes[game] = fresh
-        return self._outcomes[game]
-
-    def is_hidden(self, game: str) -> bool:
-        """Whether balances are the players' secret until the game is over."""
-        live = self.intake.live(game)
-        return bool(live and live.game and live.game.rules.options.cash_hidden and not live.game.state.over)
-
-    def state_of(self, number: int, table: int) -> str:
-        """How far a table is: `waiting`, `playing`, `over` but not sealed, `sealed`, or `awarded` by the judge."""
-        this = self.tournament.rounds[number]
-        if table in this.awarded:
-            return "awarded"
-        live = self.intake.live(this.games.get(table, ""))
-        if live is None or live.game is None:
-            return "waiting"
-        if live.is_final:
-            return "sealed"
-        return "over" if live.game.state.over else "playing"
+            self._results[game] = fresh
+        return self._results[game]
 
     # boxes
 
+    def invite(self, authority: str, count: int, language: str = DEFAULT) -> list[tuple[TableBox, str]]:
+        """Make room for so many boxes, each at the next free table, with the codes by which they join, once."""
+        with self._lock:
+            return [self.boxes.invite(authority, language) for _ in range(count)]
+
+    def join(self, joining: wire.Joining) -> tuple[TableBox, str]:
+        """Let a box in by its code; gives it with its password. `UserError` for a wrong or used code."""
+        with self._lock:
+            return self.boxes.join(joining)
+
+    def digests(self) -> dict[str, str]:
+        """What the broker lets boxes in by."""
+        with self._lock:
+            return self.boxes.digests()
+
     def place(self, box: str, place: int) -> None:
         """Put a box at a table (from 0; -1 nowhere); an unfinished game there is this box's to go on with."""
-        with self.lock:
-            self.fleet.put(box, place)
+        with self._lock:
+            self.boxes.put(box, place)
             handed = self._unfinished_at(place)
             if handed and self.intake.writer(handed) != box:
-                self.do(told.Replaced(handed, box))
+                self.do(records.Replaced(handed, box))
         self.push()
         self._tell(set())
 
@@ -210,35 +231,34 @@ class Hub:
         if place == NOWHERE or not self.tournament.rounds:
             return ""
         game = self.tournament.rounds[-1].games.get(place, "")
-        found = self._outcome(game) if game else None
+        found = self._result(game) if game else None
         return game if found and not found.final else ""
 
-    def game_for(self, box: str) -> GameLines:
-        """The unfinished game that a box is to go on with, as far as it is safe; `HubError` if there is none."""
-        with self.lock:
-            place = self.fleet.boxes[box].place if box in self.fleet.boxes else NOWHERE
+    def game_for(self, box: str) -> tuple[GameLines, int, int]:
+        """The unfinished game that a box is to go on with, as far as it is safe, its round and table.
+
+        :raises UserError: there is none.
+        """
+        with self._lock:
+            place = self.boxes.place_of(box)
             game = self._unfinished_at(place)
             if not game or self.intake.writer(game) != box:
-                raise HubError("there is no game that this box has to go on with")
-            return GameLines(game, self.store.lines(self.event, game), self.store.seals(self.event, game))
-
-    # what is told to the tables
+                raise UserError("tournament.nothing-to-go-on-with")
+            lines = GameLines(game, self.store.lines(self.event, game), self.store.seals(self.event, game))
+            return lines, self.tournament.current(), place
 
     def connected(self) -> None:
         """The broker answers (again): say so to all tables, and where they are seated."""
-        if self.link is not None:
-            self.link.send(wire.down(self.event, wire.ALL, "here"), b"")
+        self.downlink.here()
         self.push()
 
     def push(self) -> None:
         """Tell every box where it is seated."""
-        if self.link is None:
+        if self.downlink.connection is None:
             return
-        with self.lock:
-            seats = {box.id: self.seat(box.place) for box in self.fleet.boxes.values()}
-        for box, seat in seats.items():
-            if seat is not None:
-                self.link.send(wire.down(self.event, box, "seat"), msgspec.json.encode(seat), keep=True)
+        with self._lock:
+            seats = {box.id: self.seat(box.place) for box in self.boxes.all.values()}
+        self.downlink.seat({box: seat for box, seat in seats.items() if seat is not None})
 
     def seat(self, place: int) -> wire.Seat | None:
         """What a table is told about the round that is drawn."""
@@ -264,28 +284,28 @@ class Hub:
         """A message has come; it is queued with the time of its arrival."""
         event, box, kind = wire.parts(topic)
         if event == self.event:
-            self.worker.put((box, kind, payload, self._clock()))
+            self.worker.put((box, kind, payload, self.now()))
 
     def look(self) -> None:
         """See whether another program, as `banker hub import`, has put something on record, and what the clock says."""
-        self._answer({})
+        self.downlink.acknowledge({}, self.now())
         if self._is_stale or self.store.count(self.event, "records") != self.tournament.records:
             self.reload()
             self.push()
             self._tell(set())
-        with self.lock:
-            if self.tournament.is_time_up(self._clock()):
-                self._do([told.LastTurnCalled(self.tournament.current(), self._clock())], "clock")
+        with self._lock:
+            if self.tournament.is_time_up(self.now()):
+                self._do([records.LastTurnCalled(self.tournament.current(), self.now())], "clock")
 
     def process(self, messages: Sequence[Message]) -> None:
         """Take messages in, write what is new in one transaction, then acknowledge it.
 
         When the database fails, SQLAlchemy's error comes through, and memory holds nothing that was not written.
         """
-        with self.lock:
+        with self._lock:
             if self._is_stale:
                 self.reload()
-            batch = Batch()
+            batch = WriteBatch()
             try:
                 answers = self._decide(messages, batch)
                 if not batch.is_empty():
@@ -295,27 +315,14 @@ class Hub:
                 raise
             touched, self.intake.touched = self.intake.touched, set()
             for game in touched:
-                self._outcomes.pop(game, None)
-        self._answer(answers)
+                self._results.pop(game, None)
+        self.downlink.acknowledge(answers, self.now())
         if touched or batch.records or batch.incidents:
             self._tell(touched)
 
-    def _answer(self, answers: Mapping[tuple[str, str], wire.Have]) -> None:
-        """Acknowledge at once what a table waits for; a mere step further is said once a while, for many together."""
-        now = self._clock()
-        for key, have in answers.items():
-            due, earlier = self._owed.get(key, (now + self.calm, have))
-            is_urgent = have.again or have.refused or have.seals != earlier.seals
-            self._owed[key] = (now if is_urgent else due), have
-        for (box, game), (due, have) in list(self._owed.items()):
-            if due <= now:
-                del self._owed[box, game]
-                if self.link is not None:
-                    self.link.send(wire.down(self.event, box, "have"), msgspec.json.encode(have))
-
-    def _decide(self, messages: Sequence[Message], batch: Batch) -> dict[tuple[str, str], wire.Have]:
+    def _decide(self, messages: Sequence[Message], batch: WriteBatch) -> Answers:
         """What is to be written, and answered to which box about which game."""
-        answers: dict[tuple[str, str], wire.Have] = {}
+        answers: Answers = {}
         for box, kind, payload, when in messages:
             for have in self._take(box, kind, payload, when, batch):
                 earlier = answers.get((box, have.game))
@@ -323,16 +330,10 @@ class Hub:
                 answers[box, have.game] = msgspec.structs.replace(have, again=again)
         return answers
 
-    def _forget(self) -> None:
-        """Memory may hold what the database does not: throw it away at once, and read again before the next batch."""
-        self._is_stale = True
-        self.intake.clear()
-        self._outcomes.clear()
-
-    def _take(self, box: str, kind: str, payload: bytes, when: datetime, batch: Batch) -> Sequence[wire.Have]:
-        status = self.fleet.heard(box, kind, when)
-        if box not in self.fleet.boxes:
-            self.intake.report(batch, when, box, "", -1, "unknown-box", f"nobody has invited {box}", payload)
+    def _take(self, box: str, kind: str, payload: bytes, when: datetime, batch: WriteBatch) -> Sequence[wire.Have]:
+        status = self.boxes.heard(box, kind, when)
+        if box not in self.boxes.all:
+            self.intake.report(batch, when, box, "unknown-box", message("incident.unknown-box", box=box), payload)
             return ()
         try:
             match kind:
@@ -349,46 +350,39 @@ class Hub:
                     status.health = wire.read(payload, wire.Health)
                     status.drift = round((status.health.time - when).total_seconds() * 1000)
         except msgspec.DecodeError as error:
-            self.intake.report(batch, when, box, "", -1, "unreadable", f"{kind}: {error}", payload)
+            why = message("incident.unreadable-message", kind=kind, error=str(error))
+            self.intake.report(batch, when, box, "unreadable", why, payload)
         return ()
 
-    def _greet(self, box: str, hello: wire.Hello, batch: Batch, when: datetime) -> list[wire.Have]:
-        self.fleet.status[box].version = hello.version
-        if hello.key != self.fleet.boxes[box].key:
-            told_ = "it seals with another key than the one it joined with"
-            self.intake.report(batch, when, box, "", -1, "foreign-key", told_, hello.key.encode())
+    def _greet(self, box: str, hello: wire.Hello, batch: WriteBatch, when: datetime) -> list[wire.Have]:
+        self.boxes.status[box].version = hello.version
+        if hello.key != self.boxes.key_of(box):
+            why = message("incident.another-key")
+            self.intake.report(batch, when, box, "foreign-key", why, hello.key.encode())
         return [self.intake.have(game, again=True) for game in hello.games]
 
-    def _announce(self, box: str, playing: wire.Playing, batch: Batch, when: datetime) -> None:
+    def _announce(self, box: str, playing: wire.Playing, batch: WriteBatch, when: datetime) -> None:
         """A game is that of a table if its box stands there, and the table has no other game that is over already."""
-        tournament = self.tournament
-        if tournament.place_of(playing.game) == (playing.round, playing.table):
+        tournament, number, table = self.tournament, playing.round, playing.table
+        if tournament.place_of(playing.game) == (number, table):
             return
         try:
-            if self.fleet.boxes[box].place != playing.table:
-                raise HubError(f"box {box} does not stand at table {playing.table + 1}")
-            record = told.Announced(playing.round, playing.table, playing.game)
-            earlier = (
-                tournament.rounds[playing.round].games.get(playing.table, "")
-                if playing.round <= tournament.current()
-                else ""
-            )
-            found = self._outcome(earlier) if earlier else None
+            if self.boxes.place_of(box) != table:
+                raise UserError("tournament.box-elsewhere", box=box, table=table + 1)
+            earlier = tournament.rounds[number].games.get(table, "") if number <= tournament.current() else ""
+            found = self._result(earlier) if earlier else None
             if found is not None and found.final:
-                raise HubError(f"table {playing.table + 1} has played {earlier} to its end in this round")
-            number = tournament.records
+                raise UserError("tournament.played-already", table=table + 1, game=earlier)
+            record, at = records.Announced(number, table, playing.game), tournament.records
             tournament.take(record)
-            batch.records += numbered([record], number, box, when)
-        except HubError as error:
-            self.intake.report(batch, when, box, playing.game, 0, "misplaced", str(error), msgspec.json.encode(playing))
-
-    def _tell(self, games: set[str]) -> None:
-        for callback in self.changed:
-            callback(games)
+            batch.records += numbered([record], at, box, when)
+        except UserError as error:
+            evidence = msgspec.json.encode(playing)
+            self.intake.report(batch, when, box, "misplaced", error.message, evidence, playing.game, 0)
 
 
-def open_tournament(store: Store, event: str, settings: told.Opened, now: datetime) -> None:
+def open_tournament(store: Store, event: str, settings: records.Opened, now: datetime) -> None:
     """Open a tournament in a store."""
     Tournament().take(settings)
     store.add_event(event, now)
-    store.write(event, Batch(records=numbered([settings], 0, "organiser", now)))
+    store.write(event, WriteBatch(records=numbered([settings], 0, "organiser", now)))

@@ -10,8 +10,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion.errors import UserError
 from companion.hub.credentials import Certificates, broker_digest, new_password
-from companion.hub.settings import HubError
 
 USER = "hub"
 START_SECONDS = 10.0
@@ -45,11 +45,11 @@ class Mosquitto:
     def start(self) -> None:
         """Start it and wait until it answers.
 
-        :raises HubError: it is not installed, or does not start; its log says why.
+        :raises UserError: it is not installed, or does not start; its log says why.
         """
         program = shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
         if program is None:
-            raise HubError("Mosquitto is not installed; type: sudo apt-get install mosquitto")
+            raise UserError("tournament.no-mosquitto")
         self._end_orphan()
         _write(self.folder / "rules", _RULES)
         _write(self.folder / "mosquitto.conf", self._settings())
@@ -98,7 +98,7 @@ class Mosquitto:
                 return
             except OSError:
                 time.sleep(0.05)
-        raise HubError(f"Mosquitto does not start; see {self.folder / 'log'}")
+        raise UserError("tournament.mosquitto-fails", log=self.folder / "log")
 
     def _settings(self) -> str:
         certificates = self._certificates

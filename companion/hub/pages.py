@@ -11,22 +11,19 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from companion.hub import papers, reports
-from companion.hub.desk import Desk
-from companion.hub.door import Door, said
-from companion.hub.entrance import Entrance
-from companion.hub.secrecy import Secrecy
-from companion.hub.settings import HubError
-from companion.hub.spectate import Watch
+from companion.hub.endpoint import HANDLERS, BoxRoutes, Endpoint
+from companion.hub.organiser import OrganiserPage
+from companion.hub.server import TlsRedirect
+from companion.hub.watching import WatchedTable
 from companion.ledger.record import GameLines
 from companion.web import assets
-from companion.web.answers import HANDLERS, NOT_STORED
+from companion.web.answers import NOT_STORED, RequestError
 from companion.web.assets import Page
 from companion.web.guard import Guard
 from companion.web.sse import Events
@@ -43,11 +40,7 @@ log = logging.getLogger(__name__)
 PUBLIC = ("round", "standings", "tables")
 HUB = Page("hub", "web.page.tournament", ("hub/hub.css",), "hub/main.js", ("standings", "hub.standings"))
 WATCH = Page(
-    "board",
-    "web.page.board",
-    ("board/board.css", "hub/watch.css"),
-    "hub/watch.js",
-    ("players", "web.skip.players"),
+    "board", "web.page.board", ("board/board.css", "hub/watch.css"), "hub/watch.js", ("players", "web.skip.players")
 )
 CALM_SECONDS = 0.25  # between two looks at what has changed; longer where looking takes long
 RETRY_SECONDS = 1.0
@@ -56,14 +49,14 @@ FORMS = {"json": (reports.as_json, "application/json"), "csv": (reports.as_csv, 
 PDF = "application/pdf"
 
 
-class Pages:
+class HubPages:
     """The pages of one hub."""
 
-    def __init__(self, hub: Hub, pin: str, door: Door, hosts: tuple[str, ...] = ()) -> None:
-        self._hub, self._door, self._hosts = hub, door, hosts
+    def __init__(self, hub: Hub, pin: str, endpoint: Endpoint, hosts: tuple[str, ...] = ()) -> None:
+        self._hub, self._endpoint, self._hosts = hub, endpoint, hosts
         self.stream = Stream()
-        self._desk = Desk(hub, pin, self.stream, door)
-        self._watches: dict[tuple[int, int], Watch] = {}
+        self._organiser = OrganiserPage(hub, pin, self.stream, endpoint)
+        self._watches: dict[tuple[int, int], WatchedTable] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[str] = set()
         self._stale = asyncio.Event()
@@ -84,9 +77,8 @@ class Pages:
             telling.cancel()
             self.close()
 
-        handlers = {**HANDLERS, HTTPException: said, HubError: said, DBAPIError: said}
-        pages = Starlette(routes=self._routes(), exception_handlers=handlers, lifespan=life)
-        return Guard(Secrecy(pages, self._door.tls_port), self._hosts)
+        pages = Starlette(routes=self._routes(), exception_handlers=HANDLERS, lifespan=life)
+        return Guard(TlsRedirect(pages, self._endpoint.tls_port), self._hosts)
 
     def close(self) -> None:
         """End every stream."""
@@ -108,8 +100,8 @@ class Pages:
             Route("/print/{what}.pdf", self._print),
             Route("/archive.json", self._archive),
             Route("/archive/{event}/{kind}.{form}", self._archived),
-            *self._desk.routes(),
-            *Entrance(self._hub, self._door).routes(),
+            *self._organiser.routes(),
+            *BoxRoutes(self._hub, self._endpoint).routes(),
         ]
 
     # telling what has changed
@@ -141,61 +133,63 @@ class Pages:
         told, cost = await asyncio.to_thread(self._look)
         touched, self._touched = self._touched, set()
         for topic, value in told.items():
-            self.stream.put(topic, _as_it_is(value))
+            self.stream.put(topic, value)
         for (number, table), watch in self._watches.items():
             if self._hub.tournament.rounds[number].games.get(table, "") in touched:
                 watch.catch_up()
         return cost
 
-    def _look(self) -> tuple[dict[str, object], float]:
+    def _look(self) -> tuple[dict[str, Wording], float]:
         """What has to be told, and the processor's seconds it cost; of the record only when there is more on it."""
-        hub, before = self._hub, time.thread_time()
-        with hub.lock:
-            kinds = ["standings", "tables", "boxes"]
-            recorded, happened = hub.tournament.records, hub.intake.incidents
-            kinds += ["people", "disputes"] if recorded != self._seen[0] else []
-            kinds += ["incidents"] if happened != self._seen[1] else []
-            found: dict[str, object] = {kind: reports.ORGANISER[kind](hub) for kind in kinds}
-            found["round"] = reports.round_row(hub)
-            self._seen = recorded, happened
-            return found, time.thread_time() - before
+        before = time.thread_time()
+        return self._hub.ask(self._news), time.thread_time() - before
+
+    def _news(self, hub: Hub) -> dict[str, Wording]:
+        recorded, happened = hub.tournament.records, hub.intake.incidents
+        kinds = ["standings", "tables", "boxes"]
+        kinds += ["people", "disputes"] if recorded != self._seen[0] else []
+        found = {kind: _as_it_is(reports.ORGANISER[kind](hub)) for kind in kinds}
+        if happened != self._seen[1]:
+            incidents = hub.store.incidents(hub.event)
+            found["incidents"] = lambda language: reports.incidents(hub, language, incidents)
+        found["round"] = _as_it_is(reports.round_row(hub))
+        self._seen = recorded, happened
+        return found
 
     # for everybody
 
-    def watch(self, table: int) -> Watch:
+    def watch(self, table: int) -> WatchedTable:
         """Whoever follows a table of the present round; the one that was asked for first makes room if need be."""
         number = self._hub.tournament.current()
         if number < 0 or not 0 <= table < len(self._hub.tournament.rounds[number].tables):
-            raise HTTPException(404, "there is no such table in this round")
+            raise RequestError(404, "tournament.no-table-now")
         if (number, table) not in self._watches:
             while len(self._watches) >= WATCHED:
                 self._watches.pop(next(iter(self._watches))).close()
-            self._watches[number, table] = Watch(self._hub, number, table)
+            self._watches[number, table] = WatchedTable(self._hub, number, table)
         return self._watches[number, table]
 
     async def _data(self, request: Request) -> Response:
         kind, form = request.path_params["kind"], request.path_params["form"]
-        if kind not in reports.ORGANISER or form not in FORMS:
-            raise HTTPException(404, f"there are {', '.join(reports.ORGANISER)} as json and csv")
+        if kind not in reports.KINDS or form not in FORMS:
+            raise RequestError(404, "tournament.no-report", reports=list(reports.KINDS))
         if kind not in reports.PUBLIC:
-            self._desk.office.session(request)
-        return await asyncio.to_thread(self._rows, self._hub, kind, form)
+            self._organiser.sessions.session(request)
+        return await asyncio.to_thread(self._rows, self._hub, kind, form, language_of(request.scope))
 
-    def _rows(self, hub: Hub, kind: str, form: str) -> Response:
+    def _rows(self, hub: Hub, kind: str, form: str, language: str) -> Response:
         write, media = FORMS[form]
-        with hub.lock:
-            content = write(reports.ORGANISER[kind](hub))
+        content = write(hub.ask(lambda hub: reports.rows(hub, kind, language)))
         return Response(content, media_type=media, headers=NOT_STORED)
 
     async def _game(self, request: Request) -> Response:
         """A game as its table wrote it: for everybody once it is sealed, for the organiser at any time."""
         game, hub = request.path_params["game"], self._hub
-        with hub.lock:
-            live = hub.intake.live(game)
+        live = hub.ask(lambda hub: hub.intake.live(game))
         if live is None:
-            raise HTTPException(404, "there is no such game")
+            raise RequestError(404, "tournament.no-such-game", game=game)
         if not live.is_final:
-            self._desk.office.session(request)
+            self._organiser.sessions.session(request)
         record = GameLines(game, hub.store.lines(hub.event, game), hub.store.seals(hub.event, game))
         return Response(record.text(), media_type="application/x-ndjson")
 
@@ -204,7 +198,7 @@ class Pages:
         makers = {"seating": papers.seating, "cards": papers.name_cards}
         what = request.path_params["what"]
         if what not in makers or not tournament.rounds:
-            raise HTTPException(404, "there are seating.pdf and cards.pdf once a round is drawn")
+            raise RequestError(404, "tournament.no-paper")
         language = language_of(request.scope)
         content = await asyncio.to_thread(makers[what], tournament, tournament.current(), language)
         return Response(content, media_type=PDF)
@@ -216,8 +210,9 @@ class Pages:
     async def _archived(self, request: Request) -> Response:
         event, kind, form = (request.path_params[name] for name in ("event", "kind", "form"))
         if event not in dict(self._hub.store.events()) or kind not in reports.PUBLIC or form not in FORMS:
-            raise HTTPException(404, "there is no such tournament, or no such report of it")
-        return await asyncio.to_thread(lambda: self._rows(self._hub.reading(event), kind, form))
+            raise RequestError(404, "tournament.no-archive")
+        language = language_of(request.scope)
+        return await asyncio.to_thread(lambda: self._rows(self._hub.reading(event), kind, form, language))
 
 
 def _as_it_is(value: object) -> Wording:
@@ -228,7 +223,7 @@ def _as_it_is(value: object) -> Wording:
 class _Watching:
     """The stream of one table, by the number that people read on it."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: HubPages) -> None:
         self._pages = pages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

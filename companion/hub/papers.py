@@ -7,30 +7,15 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from companion.hub.settings import HubError
-from companion.hub.store import Box
-from companion.hub.tournament import Tournament
+from companion.errors import UserError
+from companion.hub.store import TableBox
+from companion.tournament.state import Tournament
+from companion.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from companion.printing.ink import Ink
 
 MARGIN, LINE, PAPER = 15.0, 7.0, "a4"  # mm
-WORDS = {
-    "en": {
-        "round": "{name}: round {n}",
-        "columns": "table, seat",
-        "place": "round {n}, table {table}, seat {seat}",
-        "joining": "Joining the tournament",
-        "type": "On the box, scan this or type:",
-    },
-    "vi": {
-        "round": "{name}: vòng {n}",
-        "columns": "bàn, ghế",
-        "place": "vòng {n}, bàn {table}, ghế {seat}",
-        "joining": "Tham gia giải đấu",
-        "type": "Trên hộp, quét mã này hoặc gõ:",
-    },
-}
 COLUMNS, CARD = 2, (90.0, 55.0)
 CODES, SIDE = 4, 38.0
 
@@ -43,7 +28,7 @@ def seating(tournament: Tournament, number: int, language: str) -> bytes:
         for seat, person in enumerate(tournament.players(number, table))
     ]
     title = _title(tournament, number, language)
-    return _listed(title, WORDS[language]["columns"], sorted(rows, key=lambda row: alphabetical(row[0])))
+    return _listed(title, Lexicon(language).text("paper.columns"), sorted(rows, key=lambda row: alphabetical(row[0])))
 
 
 def alphabetical(name: str) -> tuple[str, str]:
@@ -53,7 +38,7 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 
 def _title(tournament: Tournament, number: int, language: str) -> str:
-    return WORDS[language]["round"].format(name=tournament.set_up.name, n=number + 1)
+    return Lexicon(language).text("paper.round", name=tournament.set_up.name, round=number + 1)
 
 
 def _listed(title: str, columns: str, rows: Sequence[tuple[str, int, int]]) -> bytes:
@@ -78,8 +63,9 @@ def name_cards(tournament: Tournament, number: int, language: str) -> bytes:
     from companion.printing.ink import BOLD, GREY, fitted
 
     out, ink = _new(_title(tournament, number, language))
+    words = Lexicon(language)
     seats = [
-        (tournament.name(person), WORDS[language]["place"].format(n=number + 1, table=table + 1, seat=seat + 1))
+        (tournament.name(person), words.text("paper.seat", round=number + 1, table=table + 1, seat=seat + 1))
         for table in range(len(tournament.rounds[number].tables))
         for seat, person in enumerate(tournament.players(number, table))
     ]
@@ -92,17 +78,17 @@ def name_cards(tournament: Tournament, number: int, language: str) -> bytes:
     return _done(out, ink)
 
 
-def codes(url: str, invited: Sequence[tuple[Box, str]], language: str) -> bytes:
+def codes(url: str, invited: Sequence[tuple[TableBox, str]], language: str) -> bytes:
     """What each box joins with, as a code to scan and a line to type (PDF)."""
-    words = WORDS[language]
-    out, ink = _new(words["joining"])
+    words = Lexicon(language)
+    out, ink = _new(words.text("paper.joining"))
     for at, (box, code) in enumerate(invited):
         if at and at % CODES == 0:
             ink.end_page()
         y = MARGIN + at % CODES * (SIDE + 2 * MARGIN)
         ink.code(MARGIN, y, SIDE, joining_text(url, code))
         ink.text(MARGIN + SIDE + 8, y + 4, box.name, 20)
-        ink.text(MARGIN + SIDE + 8, y + 16, words["type"], 11)
+        ink.text(MARGIN + SIDE + 8, y + 16, words.text("paper.type"), 11)
         ink.text(MARGIN + SIDE + 8, y + 22, f"banker table join {url} {code}", 9)
     return _done(out, ink)
 
@@ -125,7 +111,7 @@ def _new(title: str) -> tuple[io.BytesIO, Ink]:
     try:
         from companion.printing.ink import Ink
     except ModuleNotFoundError as error:
-        raise HubError("reportlab is not installed, which makes PDF; type: pip install 'companion[print]'") from error
+        raise UserError("tournament.no-reportlab") from error
     out = io.BytesIO()
     return out, Ink(out, PAPER, title)
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.hub.outcome import Outcome
-from companion.hub.scoring import points
-from companion.hub.settings import HUNDRED
+from companion.tournament.results import GameResult
+from companion.tournament.scoring import HUNDRED, points
+from companion.words.refusals import worded
 
 if TYPE_CHECKING:
     from companion.hub.hub import Hub
+    from companion.hub.store import Incident
 
 Row = dict[str, object]
 
@@ -26,9 +27,9 @@ def standings(hub: Hub, *, official: bool = False) -> list[Row]:
     Tables whose balances are secret do not count until their game is over.
     """
     tournament = hub.tournament
-    outcomes = hub.outcomes(final=official)
+    results = hub.results(final=official)
     games = {(n, table): game for n, this in enumerate(tournament.rounds) for table, game in this.games.items()}
-    outcomes = {at: each for at, each in outcomes.items() if each.final or not hub.is_hidden(games[at])}
+    results = {at: each for at, each in results.items() if each.final or not hub.intake.is_hidden(games[at])}
     return [
         {
             "rank": line.rank,
@@ -42,7 +43,7 @@ def standings(hub: Hub, *, official: bool = False) -> list[Row]:
             "buchholz": shown(line.buchholz),
             "tie": line.tie,
         }
-        for line in tournament.standings(outcomes)
+        for line in tournament.standings(results)
     ]
 
 
@@ -52,15 +53,15 @@ def tables(hub: Hub, number: int = -1) -> list[Row]:
     number = tournament.current() if number < 0 else number
     if number < 0:
         return []
-    outcomes = hub.outcomes()
+    results = hub.results()
     return [
         row
         for table in range(len(tournament.rounds[number].tables))
-        for row in _seats(hub, number, table, tournament.outcome_of(number, table, outcomes))
+        for row in _seats(hub, number, table, tournament.result_at(number, table, results))
     ]
 
 
-def _seats(hub: Hub, number: int, table: int, result: Outcome | None) -> list[Row]:
+def _seats(hub: Hub, number: int, table: int, result: GameResult | None) -> list[Row]:
     """The rows of one table; while balances are secret, worth and place are left out.
 
     `tie` is what put a seat behind another one of equal worth: its `cash`, or its `seat`; `why` the judge set a result.
@@ -69,12 +70,12 @@ def _seats(hub: Hub, number: int, table: int, result: Outcome | None) -> list[Ro
     game = tournament.rounds[number].games.get(table, "")
     common: Row = {"round": number + 1, "table": table + 1}
     more: Row = {
-        "state": hub.state_of(number, table),
+        "state": state_of(hub, number, table),
         "why": tournament.rounds[number].awarded.get(table, (None, ""))[1],
         "game": game,
         "entries": hub.intake.have(game).length if game else 0,
     }
-    shows = result if result and (result.final or not hub.is_hidden(game)) else None
+    shows = result if result and (result.final or not hub.intake.is_hidden(game)) else None
     gained = points(tournament.set_up.scoring, shows) if shows else []
     played, counted = tournament.players(number, table), tournament.counted(number, table)
     return [
@@ -92,6 +93,19 @@ def _seats(hub: Hub, number: int, table: int, result: Outcome | None) -> list[Ro
         }
         for seat in range(len(played))
     ]
+
+
+def state_of(hub: Hub, number: int, table: int) -> str:
+    """How far a table is: `waiting`, `playing`, `over` but not sealed, `sealed`, or `awarded` by the judge."""
+    this = hub.tournament.rounds[number]
+    if table in this.awarded:
+        return "awarded"
+    live = hub.intake.live(this.games.get(table, ""))
+    if live is None or live.game is None:
+        return "waiting"
+    if live.is_final:
+        return "sealed"
+    return "over" if live.game.state.over else "playing"
 
 
 def rounds(hub: Hub) -> list[Row]:
@@ -139,31 +153,32 @@ def penalties(hub: Hub) -> list[Row]:
     """Points that the judge has taken or given, and why."""
     name = hub.tournament.name
     return [
-        {"name": name(each.number), "points": shown(each.points), "why": each.why} for each in hub.tournament.reasons
+        {"name": name(each.number), "points": shown(each.points), "why": each.why} for each in hub.tournament.penalties
     ]
 
 
-def incidents(hub: Hub) -> list[Row]:
-    """What was refused, or has to be looked at, the latest first; with the evidence."""
+def incidents(hub: Hub, language: str, noted: Sequence[Incident] | None = None) -> list[Row]:
+    """What was refused, or has to be looked at, the latest first; with the reason in a language, and the evidence."""
+    boxes = hub.boxes.all
     return [
         {
             "time": each.time.isoformat(),
-            "box": hub.fleet.boxes[each.box].name if each.box in hub.fleet.boxes else each.box,
+            "box": boxes[each.box].name if each.box in boxes else each.box,
             "game": each.game,
             "entry": each.seq if each.seq >= 0 else "",
             "kind": each.kind,
-            "told": each.told,
+            "told": worded(each.why, language),
             "evidence": each.evidence,
         }
-        for each in hub.store.incidents(hub.event)
+        for each in (hub.store.incidents(hub.event) if noted is None else noted)
     ]
 
 
 def boxes(hub: Hub) -> list[Row]:
     """Every box: where it stands, and how it is; drift in ms (its clock less the hub's)."""
     rows: list[Row] = []
-    for box in hub.fleet.boxes.values():
-        status = hub.fleet.status.get(box.id)
+    for box in hub.boxes.all.values():
+        status = hub.boxes.status.get(box.id)
         health = status.health if status else None
         rows.append(
             {
@@ -201,7 +216,7 @@ def round_row(hub: Hub) -> Row:
     row: Row = {"name": tournament.set_up.name, "round": number + 1, "now": hub.now().isoformat()}
     if number < 0:
         return row | {"may": ["draw"]}
-    still_open = len(tournament.open_tables(number, hub.outcomes(final=True)))
+    still_open = len(tournament.open_tables(number, hub.results(final=True)))
     this, ends = tournament.rounds[number], tournament.ends(number)
     return row | {
         "kind": tournament.stage_of(number).kind,
@@ -220,7 +235,7 @@ def round_row(hub: Hub) -> Row:
 def _winners(hub: Hub) -> list[str]:
     """Who leads in the end; more than one where no tie-break parts them."""
     tournament = hub.tournament
-    return [tournament.name(line.person) for line in tournament.standings(hub.outcomes(final=True)) if line.rank == 1]
+    return [tournament.name(line.person) for line in tournament.standings(hub.results(final=True)) if line.rank == 1]
 
 
 def _acts(hub: Hub, still_open: int) -> dict[str, bool]:
@@ -246,9 +261,14 @@ PUBLIC: Mapping[str, Callable[[Hub], list[Row]]] = {
 ORGANISER: Mapping[str, Callable[[Hub], list[Row]]] = {
     **PUBLIC,
     "boxes": boxes,
-    "incidents": incidents,
     "records": records,
 }
+KINDS = (*ORGANISER, "incidents")
+
+
+def rows(hub: Hub, kind: str, language: str) -> list[Row]:
+    """A report of this kind, in a language where it has words."""
+    return incidents(hub, language) if kind == "incidents" else ORGANISER[kind](hub)
 
 
 def as_json(rows: list[Row]) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Column, Connection, Engine, Integer, MetaData, String, Table, Text, inspect, text
 
-from companion.hub.settings import HubError
+from companion.errors import UserError
 
 metadata = MetaData()
 
@@ -106,12 +106,12 @@ STEPS: Sequence[Sequence[str]] = (
 
 
 def migrate(engine: Engine, steps: Sequence[Sequence[str]] = STEPS) -> None:
-    """Bring a database to this layout; `HubError` when a later version of the program has been at it."""
+    """Bring a database to this layout; `UserError` when a later version of the program has been at it."""
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE IF NOT EXISTS versions (number INTEGER NOT NULL PRIMARY KEY)"))
     done = version(engine)
     if done > len(steps):
-        raise HubError(f"the database has layout {done}; this version of the program knows {len(steps)}")
+        raise UserError("tournament.later-layout", layout=done, known=len(steps))
     for number in range(done, len(steps)):
         with engine.begin() as connection:
             _run(connection, number, steps[number])

@@ -1,25 +1,36 @@
-"""The web server of a hub: one application in the clear for everybody, and over TLS for what is private."""
+"""The web server of a hub: one application in the clear for everybody, and over TLS for what is private.
+
+The organiser's PIN and session, and what boxes join with, do not travel in the clear. A browser on the hub's own
+machine may sign in in the clear as well, since nothing leaves the machine; so may a proxy on it, which then speaks TLS
+with the rest.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 import ssl
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from companion.hub.settings import HubError
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from companion.errors import UserError
+from companion.web.answers import RequestError, refused
 
 if TYPE_CHECKING:
     import uvicorn
-    from starlette.types import ASGIApp
 
     from companion.hub.credentials import Certificates
 
 STOP_SECONDS = 5.0
+PRIVATE = ("/organiser", "/join", "/box")
 
 
-class Server:
+class HubServer:
     """Serves an application at a plain and at a TLS port, in one thread of its own; port 0 takes any free one."""
 
     def __init__(self, host: str, plain: int, tls: int, certificates: Certificates) -> None:
@@ -27,7 +38,7 @@ class Server:
         self._plain = _bind(host, plain)
         try:
             self._tls = _bind(host, tls)
-        except HubError:
+        except UserError:
             self._plain.close()
             raise
         self._servers: list[uvicorn.Server] = []
@@ -57,7 +68,7 @@ class Server:
         self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
         self._thread.start()
         if not ready.wait(STOP_SECONDS):
-            raise HubError("the pages do not start; see the log above")
+            raise UserError("tournament.pages-fail")
 
     async def _serve(self) -> None:
         plain, tls = self._servers
@@ -81,7 +92,37 @@ def _bind(host: str, port: int) -> socket.socket:
         listener.listen(256)
     except OSError as error:
         listener.close()
-        raise HubError(
-            f"port {port}: {error.strerror}; `banker hub --help` has options to choose another one"
-        ) from error
+        raise UserError("tournament.port-taken", port=port, error=error) from error
     return listener
+
+
+class TlsRedirect:
+    """Wraps the pages: sends whoever asks for something private in the clear to the TLS port of the same host."""
+
+    def __init__(self, app: ASGIApp, tls_port: int) -> None:
+        self._app, self._tls_port = app, tls_port
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what may be answered here."""
+        is_open = scope["type"] == "http" and scope["scheme"] == "http" and is_private(scope["path"])
+        answer = self._elsewhere(Request(scope)) if is_open and not _is_own(scope) else self._app
+        await answer(scope, receive, send)
+
+    def _elsewhere(self, request: Request) -> Response:
+        url = request.url.replace(scheme="https", port=self._tls_port)
+        if request.method in ("GET", "HEAD"):
+            return RedirectResponse(str(url))
+        return refused(request, RequestError(403, "request.in-the-clear", url=str(url)))
+
+
+def is_private(path: str) -> bool:
+    """Whether a path is one of those."""
+    return any(path == each or path.startswith(f"{each}/") for each in PRIVATE)
+
+
+def _is_own(scope: Scope) -> bool:
+    host = scope["client"][0] if scope["client"] else ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

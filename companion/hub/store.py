@@ -10,16 +10,16 @@ import msgspec
 from sqlalchemy import Connection, Engine, Table, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from companion.errors import Message, UserError, message
 from companion.hub import schema
-from companion.hub.records import AnyRecord
-from companion.hub.settings import HubError
+from companion.tournament.records import AnyRecord
 
 NOWHERE = -1
 
 _decode = msgspec.json.Decoder(AnyRecord).decode
 
 
-class Noted(msgspec.Struct, frozen=True):
+class LoggedRecord(msgspec.Struct, frozen=True):
     """A record with who made it known, and when."""
 
     number: int
@@ -28,7 +28,7 @@ class Noted(msgspec.Struct, frozen=True):
     what: AnyRecord
 
 
-class Box(msgspec.Struct, frozen=True):
+class TableBox(msgspec.Struct, frozen=True):
     """A table's box: where it stands (-1 nowhere), how it proves who it is, and the public key it seals with.
 
     `code` is the digest of the code it may join with, empty once it has; `secret` the digest of its password.
@@ -43,24 +43,24 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """Something that was refused or has to be looked at, with the evidence as it arrived."""
+    """Something that was refused or has to be looked at: the reason, and the evidence as it arrived."""
 
     time: datetime
     box: str
     game: str
     seq: int
     kind: str
-    told: str
+    why: Message
     evidence: str = ""
 
 
-class Batch(msgspec.Struct):
+class WriteBatch(msgspec.Struct):
     """All that is written in one transaction."""
 
     games: list[tuple[str, str]] = []  # game, box
     entries: list[tuple[str, int, str]] = []  # game, seq, line
     seals: list[tuple[str, int, str]] = []  # game, number, line
-    records: list[Noted] = []
+    records: list[LoggedRecord] = []
     incidents: list[tuple[int, Incident]] = []
 
     def is_empty(self) -> bool:
@@ -71,7 +71,7 @@ class Batch(msgspec.Struct):
 class Store:
     """The database at an SQLAlchemy URL, `postgresql+psycopg://...` or `sqlite:///FILE`; made ready when opened.
 
-    :raises HubError: it cannot be reached, or a later version has been at it.
+    :raises UserError: it cannot be reached, or a later version has been at it.
     """
 
     def __init__(self, url: str) -> None:
@@ -79,7 +79,7 @@ class Store:
         try:
             schema.migrate(self.engine)
         except DBAPIError as error:
-            raise HubError(f"the database cannot be used: {error.orig}") from error
+            raise UserError("tournament.database-unusable", error=str(error.orig)) from error
 
     def close(self) -> None:
         """Let the database go."""
@@ -94,19 +94,19 @@ class Store:
             return [(row.id, row.begun) for row in connection.execute(query)]
 
     def add_event(self, name: str, now: datetime) -> None:
-        """Open a tournament; `HubError` if there is one of this id."""
+        """Open a tournament; `UserError` if there is one of this id."""
         if name in dict(self.events()):
-            raise HubError(f"there is a tournament {name} already")
+            raise UserError("tournament.open-already", name=name)
         with self.engine.begin() as connection:
             connection.execute(insert(schema.events).values(id=name, begun=_written(now)))
 
-    def records(self, name: str) -> list[Noted]:
+    def records(self, name: str) -> list[LoggedRecord]:
         """Everything on the organiser's record, in order."""
         table = schema.records
         query = select(table).where(table.c.event == name).order_by(table.c.number)
         with self.engine.connect() as connection:
             return [
-                Noted(row.number, datetime.fromisoformat(row.time), row.who, _decode(row.what))
+                LoggedRecord(row.number, datetime.fromisoformat(row.time), row.who, _decode(row.what))
                 for row in connection.execute(query)
             ]
 
@@ -147,7 +147,7 @@ class Store:
         query = select(table).where(table.c.event == name).order_by(table.c.number.desc())
         with self.engine.connect() as connection:
             return [
-                Incident(datetime.fromisoformat(r.time), r.box, r.game, r.seq, r.kind, r.told, r.evidence)
+                Incident(datetime.fromisoformat(r.time), r.box, r.game, r.seq, r.kind, _read_why(r.told), r.evidence)
                 for r in connection.execute(query)
             ]
 
@@ -158,7 +158,7 @@ class Store:
             query = select(func.count()).select_from(table).where(table.c.event == name)
             return int(connection.execute(query).scalar_one())
 
-    def write(self, name: str, batch: Batch) -> None:
+    def write(self, name: str, batch: WriteBatch) -> None:
         """Write a batch whole or not at all; SQLAlchemy's errors come through."""
         with self.engine.begin() as connection:
             _insert(connection, schema.games, name, ({"id": game, "box": box} for game, box in batch.games))
@@ -171,15 +171,15 @@ class Store:
 
     # boxes
 
-    def boxes(self, name: str) -> dict[str, Box]:
+    def boxes(self, name: str) -> dict[str, TableBox]:
         """Every box of an event by its id."""
         table = schema.boxes
         query = select(table).where(table.c.event == name).order_by(table.c.place, table.c.id)
         with self.engine.connect() as connection:
             rows = list(connection.execute(query))
-        return {row.id: Box(row.id, row.name, row.place, row.code, row.secret, row.key) for row in rows}
+        return {row.id: TableBox(row.id, row.name, row.place, row.code, row.secret, row.key) for row in rows}
 
-    def keep_box(self, name: str, box: Box) -> None:
+    def keep_box(self, name: str, box: TableBox) -> None:
         """Write a box down, new or changed."""
         table, values = schema.boxes, msgspec.structs.asdict(box)
         with self.engine.begin() as connection:
@@ -196,13 +196,59 @@ def _insert(connection: Connection, table: Table, name: str, rows: Iterable[dict
         connection.execute(insert(table), listed)
 
 
-def _record_row(noted: Noted) -> dict[str, object]:
+def _record_row(noted: LoggedRecord) -> dict[str, object]:
     what = msgspec.json.encode(noted.what).decode()
     return {"number": noted.number, "time": _written(noted.time), "who": noted.who, "what": what}
 
 
 def _incident_row(number: int, incident: Incident) -> dict[str, object]:
-    return msgspec.structs.asdict(incident) | {"number": number, "time": _written(incident.time)}
+    row = msgspec.structs.asdict(incident)
+    return row | {"number": number, "time": _written(incident.time), "told": _write_why(row.pop("why"))}
+
+
+def _write_why(why: Message) -> str:
+    """A reason as JSON: its key, then its figures by name."""
+    return msgspec.json.encode(_plain(why)).decode()
+
+
+def _plain(figure: object) -> object:
+    match figure:
+        case UserError():
+            return _plain(figure.message)
+        case Message(key, figures):
+            return {"key": key, "figures": {name: _plain(value) for name, value in figures}}
+        case list() | tuple():
+            return [_plain(each) for each in figure]
+        case int() | str():
+            return figure
+    return str(figure)
+
+
+def _read_why(text: str) -> Message:
+    """A reason as it was written; version 0.1.0 wrote an English sentence, which stays as it is."""
+    try:
+        why = _message(msgspec.json.decode(text, type=_Why))
+    except msgspec.DecodeError:
+        return message("incident.sentence", text=text)
+    return why
+
+
+class _Why(msgspec.Struct):
+    key: str
+    figures: dict[str, object]
+
+
+def _message(why: _Why) -> Message:
+    return message(why.key, **{name: _figure(value) for name, value in why.figures.items()})
+
+
+def _figure(value: object) -> object:
+    match value:
+        case {"key": str(), "figures": dict()}:
+            return _message(msgspec.convert(value, _Why))
+        case list():
+            return [_figure(each) for each in value]
+    return value
 
 
 def _written(time: datetime) -> str:
@@ -213,9 +259,9 @@ def _engine(url: str) -> Engine:
     try:
         engine = create_engine(url, pool_pre_ping=True)
     except (ArgumentError, ModuleNotFoundError) as error:
-        raise HubError(f"{url}: is no database that can be used: {error}") from error
+        raise UserError("tournament.no-database", url=url, error=str(error)) from error
     if engine.dialect.name not in ("postgresql", "sqlite"):
-        raise HubError(f"{url}: use postgresql+psycopg://... or sqlite:///FILE")
+        raise UserError("tournament.which-database", url=url)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _careful)
     return engine
@@ -231,6 +277,6 @@ def sqlite_url(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
-def numbered(records: Sequence[AnyRecord], first: int, who: str, now: datetime) -> list[Noted]:
+def numbered(records: Sequence[AnyRecord], first: int, who: str, now: datetime) -> list[LoggedRecord]:
     """Records with the numbers that they get in the log."""
-    return [Noted(first + at, now, who, record) for at, record in enumerate(records)]
+    return [LoggedRecord(first + at, now, who, record) for at, record in enumerate(records)]

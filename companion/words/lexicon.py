@@ -46,7 +46,7 @@ class Lexicon:
         self.names = tuple(players)
         self.players = tuple(map(self.person, players))
 
-    def text(self, key: str, **figures: object) -> str:
+    def text(self, key: str, /, **figures: object) -> str:
         """The text of a key with its figures in place; KeyError where the catalogue lacks it."""
         found = self._cut.get(key)
         if found is None:

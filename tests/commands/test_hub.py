@@ -6,9 +6,9 @@ import pytest
 from companion.cli import main
 from companion.editions.registry import load
 from companion.hub.hub import Hub
-from companion.hub.settings import Settings
 from companion.hub.store import Store, sqlite_url
 from companion.tomlcheck import read
+from companion.tournament.settings import Settings
 from tests.hub.tables import Table, joined
 
 PEOPLE = """name,team,seed,alternate,apart

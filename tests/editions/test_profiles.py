@@ -57,7 +57,7 @@ def test_every_profile_with_every_edition(edition_id: str, profile: str) -> None
     else:
         with pytest.raises(Refused) as caught:
             load(edition_id, [profile])
-        assert caught.value.about == reason
+        assert caught.value.reason == reason
         assert str(caught.value).startswith(f"{profile} cannot be played with {edition_id}: ")
 
 
@@ -111,7 +111,7 @@ def test_profiles_join_and_rules_have_the_last_word() -> None:
 def test_profiles_that_contradict_each_other(profiles: list[str], message: str) -> None:
     with pytest.raises(Refused) as caught:
         load("classic", profiles)
-    assert caught.value.about == "conflict"
+    assert caught.value.reason == "conflict"
     assert message in str(caught.value)
 
 

@@ -31,15 +31,15 @@ from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy.exc import DBAPIError
 
 from companion.commands.hub import SWITCH_SECONDS
-from companion.hub import records as told
-from companion.hub import wire
 from companion.hub.credentials import Certificates, broker_digest
 from companion.hub.hub import Hub
-from companion.hub.link import Broker
 from companion.hub.mosquitto import USER, Mosquitto
-from companion.hub.outbox import PATIENCE
 from companion.hub.reports import standings
-from companion.hub.store import Batch, Box, Store, numbered
+from companion.hub.store import Store, TableBox, WriteBatch, numbered
+from companion.publishing import wire
+from companion.publishing.mqtt import MqttConnection
+from companion.publishing.outbox import PATIENCE
+from companion.tournament import records
 from tests.hub.servers import Postgres, free_port
 from tests.hub.tables import EVENT, NOON, Table, set_up
 
@@ -212,15 +212,18 @@ class Watcher:
     def look(self) -> None:
         """Make the standings once."""
         before = time.thread_time()
-        with self.hub.lock:
-            touched = set(self.touched)
-            self.touched.clear()
-            lengths = {game: self.hub.intake.have(game).length for game in touched}
-            standings(self.hub)
+        lengths = self.hub.ask(self._lengths)
         now = time.monotonic()
         self.costs.append(time.thread_time() - before)
         self.made.append((now, lengths))
         time.sleep(max(0.25, 2 * self.costs[-1]))
+
+    def _lengths(self, hub: Hub) -> dict[str, int]:
+        touched = set(self.touched)
+        self.touched.clear()
+        lengths = {game: hub.intake.have(game).length for game in touched}
+        standings(hub)
+        return lengths
 
 
 def run_hub(url: str, port: int, password: str, authority: str, ready: Signal, done: Signal, out: Path) -> None:
@@ -229,8 +232,8 @@ def run_hub(url: str, port: int, password: str, authority: str, ready: Signal, d
     store = Store(url)
     hub = Hub(store, EVENT)
     topics = (f"{wire.ROOT}/{EVENT}/+/up/+",)
-    link = Broker("127.0.0.1", port, USER, password, authority, topics, hub.hear, hub.connected)
-    hub.link = link
+    link = MqttConnection("127.0.0.1", port, USER, password, authority, topics, hub.hear, hub.connected)
+    hub.downlink.connection = link
     watcher = Watcher(hub)
     hub.start()
     link.start()
@@ -253,11 +256,11 @@ def prepare(store: Store, tables: int) -> dict[str, str]:
     set_up(store, tables * 4, rounds=1)
     number = 1 + 2 * tables * 4
     seats = tuple(tuple(range(at * 4, at * 4 + 4)) for at in range(tables))
-    records: list[told.AnyRecord] = [told.Drawn(0, seats), told.Started(0, NOON)]
-    store.write(EVENT, Batch(records=numbered(records, number, "load", NOON)))
+    new: list[records.AnyRecord] = [records.RoundDrawn(0, seats), records.Started(0, NOON)]
+    store.write(EVENT, WriteBatch(records=numbered(new, number, "load", NOON)))
     digest = broker_digest(PASSWORD)
     for place in range(tables):
-        store.keep_box(EVENT, Box(f"box-{place}", f"Table {place + 1}", place, secret=digest, key="00"))
+        store.keep_box(EVENT, TableBox(f"box-{place}", f"Table {place + 1}", place, secret=digest, key="00"))
     return {f"box-{place}": digest for place in range(tables)}
 
 

@@ -20,14 +20,16 @@ from pathlib import Path
 
 import msgspec
 
-from companion.hub import records as told
 from companion.hub.hub import Hub, open_tournament
-from companion.hub.outcome import Outcome, outcome
 from companion.hub.reports import standings
-from companion.hub.settings import Settings, Stage
-from companion.hub.store import Batch, Store, numbered
+from companion.hub.store import Store, WriteBatch, numbered
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
+from companion.tournament import records
+from companion.tournament.formats import Stage
+from companion.tournament.results import GameResult, result_of
+from companion.tournament.seating import Person
+from companion.tournament.settings import Settings
 from tests.hub.browser import PIN, Browser
 from tests.hub.servers import Postgres, free_port, wait_for
 from tests.hub.tables import EVENT, NOON
@@ -77,11 +79,11 @@ class Cup:
         self.folder, self.database, self.rounds = folder, database, rounds
         self.store = Store(database.new_database())
         settings = Settings("Cup", (Stage(rounds=rounds, minutes=60),))
-        open_tournament(self.store, EVENT, told.Opened(settings), NOON)
-        people: list[told.AnyRecord] = []
+        open_tournament(self.store, EVENT, records.Opened(settings), NOON)
+        people: list[records.AnyRecord] = []
         for number in range(tables * 4):
-            people += [told.Registered(number, told.Person(f"Player {number}")), told.CheckedIn(number)]
-        self.store.write(EVENT, Batch(records=numbered(people, 1, "organiser", NOON)))
+            people += [records.Registered(number, Person(f"Player {number}")), records.CheckedIn(number)]
+        self.store.write(EVENT, WriteBatch(records=numbered(people, 1, "organiser", NOON)))
         port, join, broker = free_port(), free_port(), free_port()
         ports = ("--port", str(port), "--join-port", str(join), "--broker-port", str(broker), "--host", "127.0.0.1")
         url = str(self.store.engine.url.render_as_string(hide_password=False))
@@ -98,7 +100,7 @@ class Cup:
                 folder / f"table-{at}",
                 "tests.hub.tabling",
                 f"https://localhost:{join}",
-                inviting.fleet.invite(authority)[1],
+                inviting.boxes.invite(authority)[1],
                 str(at),
                 str(rounds),
             )
@@ -148,7 +150,7 @@ class Cup:
     def by_hand(self) -> list[dict[str, object]]:
         """The standings from the ledgers that lie at the tables, as a page would show them."""
         hub = Hub(self.store, EVENT)
-        found: dict[tuple[int, int], Outcome] = {}
+        found: dict[tuple[int, int], GameResult] = {}
         games = {
             game: at for number, this in enumerate(hub.tournament.rounds) for at, game in _places(number, this.games)
         }
@@ -157,8 +159,8 @@ class Cup:
                 for game in archive.ids():
                     own, kept = archive.lines(game), self.store.lines(EVENT, game)
                     assert own == kept, f"{game} at {games.get(game)}: {len(own)} and {len(kept)} entries"
-                    found[games[game]] = outcome(fold(archive.entries(game)))
-        hub.outcomes = lambda **_: found  # type: ignore[method-assign]
+                    found[games[game]] = result_of(fold(archive.entries(game)))
+        hub.results = lambda **_: found  # type: ignore[method-assign]
         return standings(hub)
 
     def shown(self) -> list[dict[str, object]]:

@@ -8,16 +8,18 @@ from random import Random
 
 import msgspec
 
-from companion.hub import records as told
-from companion.hub import wire
 from companion.hub.hub import Hub, open_tournament
-from companion.hub.settings import Overlay, Settings, Stage
-from companion.hub.store import Batch, Box, Store, numbered
+from companion.hub.store import Store, TableBox, WriteBatch, numbered
 from companion.ledger.history import fold
 from companion.ledger.seal import DeviceKey, key_beside, make_key
 from companion.ledger.store import Ledger
+from companion.publishing import wire
 from companion.rules.commands import Finish, Refusal
 from companion.rules.game import Game
+from companion.tournament import records
+from companion.tournament.formats import Stage
+from companion.tournament.seating import Person
+from companion.tournament.settings import Overlay, Settings
 from tests.ledger.playing import new_game, wish
 
 EVENT = "cup"
@@ -27,11 +29,11 @@ NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 def set_up(store: Store, people: int, rounds: int) -> None:
     """A tournament with people who are all there."""
     settings = Settings("Cup", (Stage(rounds=rounds, minutes=60),), overlay=Overlay("classic"))
-    open_tournament(store, EVENT, told.Opened(settings), NOON)
-    records: list[told.AnyRecord] = []
+    open_tournament(store, EVENT, records.Opened(settings), NOON)
+    new: list[records.AnyRecord] = []
     for number in range(people):
-        records += [told.Registered(number, told.Person(f"Player {number}")), told.CheckedIn(number)]
-    store.write(EVENT, Batch(records=numbered(records, 1, "organiser", NOON)))
+        new += [records.Registered(number, Person(f"Player {number}")), records.CheckedIn(number)]
+    store.write(EVENT, WriteBatch(records=numbered(new, 1, "organiser", NOON)))
 
 
 class Table:
@@ -98,10 +100,10 @@ class Table:
         return self.ledger.seals(self.id)
 
 
-def joined(hub: Hub, table: Table, place: int) -> Box:
+def joined(hub: Hub, table: Table, place: int) -> TableBox:
     """Register a table's box at a place, as joining would."""
-    box = Box(f"box-{place}", f"Table {place + 1}", place, key=table.key.public)
-    hub.fleet.keep(box)
+    box = TableBox(f"box-{place}", f"Table {place + 1}", place, key=table.key.public)
+    hub.boxes.keep(box)
     return box
 
 
@@ -109,10 +111,10 @@ def say(hub: Hub, box: str, kind: str, payload: bytes | msgspec.Struct) -> list[
     """Let a box say something; gives what the hub answers."""
     heard: list[wire.Have] = []
 
-    hub.link, hub.calm = Ear(heard), timedelta()
+    hub.downlink.connection, hub.downlink.calm = Ear(heard), timedelta()
     data = payload if isinstance(payload, bytes) else msgspec.json.encode(payload)
     hub.process([(box, kind, data, NOON)])
-    hub.link = None
+    hub.downlink.connection = None
     return heard
 
 

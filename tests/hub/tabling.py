@@ -19,9 +19,9 @@ from companion.cli import main as banker
 from companion.demo.evening import SimulatedPlayer, simulated_table
 from companion.demo.gestures import Gestures
 from companion.demo.hands import Unnoticed
-from companion.hub.cursors import Cursors, beside
-from companion.hub.wire import membership_file
 from companion.paths import default_ledger, state_directory
+from companion.publishing.cursors import Cursors, beside
+from companion.publishing.wire import membership_file
 from companion.table.views import ContinueAsk, EndScreen
 
 PACE = 0.02  # seconds between two movements of hands

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from companion.hub import wire
+from companion.errors import UserError
 from companion.hub.hub import Hub
-from companion.hub.settings import HubError
-from companion.hub.store import NOWHERE, Box, Store
+from companion.hub.store import NOWHERE, Store, TableBox
+from companion.publishing import wire
 from tests.hub.tables import EVENT, NOON, set_up
 
 
@@ -40,11 +40,11 @@ class Evening:
         set_up(store, people=8, rounds=2)
         self.hub = Hub(store, EVENT, clock=lambda: self.now)
         for place in (0, 1, NOWHERE):
-            self.hub.fleet.keep(Box(f"box-{place}", "", place))
+            self.hub.boxes.keep(TableBox(f"box-{place}", "", place))
         self.hub.draw(seed=1)
         self.hub.begin_round()
         self.shouts = Shouts()
-        self.hub.link = self.shouts
+        self.hub.downlink.connection = self.shouts
 
     def at(self, minutes: float) -> list[bool]:
         """What the tables have heard of the last turn when the hub has looked at its clock."""
@@ -74,7 +74,7 @@ def test_the_organiser_gives_more_time(evening: Evening) -> None:
     assert evening.at(74) == []
     evening.hub.extend_round(-10)
     assert evening.at(74) == [False, False, True, True]
-    with pytest.raises(HubError, match="called already"):
+    with pytest.raises(UserError, match="last-turn-called"):
         evening.hub.extend_round(5)
 
 

@@ -9,18 +9,18 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.hub import wire
 from companion.hub.credentials import Certificates
-from companion.hub.cursors import Cursors, beside, take_over
 from companion.hub.hub import Hub
-from companion.hub.link import Broker, of_table
 from companion.hub.mosquitto import USER, Mosquitto
-from companion.hub.outbox import Outbox
-from companion.hub.outcome import Outcome, outcome
-from companion.hub.scoring import Standing
 from companion.hub.store import Store, sqlite_url
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
+from companion.publishing import wire
+from companion.publishing.cursors import Cursors, beside, take_over
+from companion.publishing.mqtt import MqttConnection, of_table
+from companion.publishing.outbox import Outbox
+from companion.tournament.results import GameResult, result_of
+from companion.tournament.scoring import Standing
 from tests.hub.servers import Postgres, free_port, wait_for
 from tests.hub.tables import EVENT, Table, set_up
 
@@ -46,8 +46,9 @@ class Evening:
         self.hub = Hub(self.store, EVENT)
         topics = (f"{wire.ROOT}/{EVENT}/+/up/+",)
         host, port, authority = "localhost", self.broker.port, self.certificates.authority
-        self.link = Broker(host, port, USER, self.broker.password, authority, topics, self.hub.hear, self.hub.connected)
-        self.hub.link = self.link
+        hear, connected = self.hub.hear, self.hub.connected
+        self.link = MqttConnection(host, port, USER, self.broker.password, authority, topics, hear, connected)
+        self.hub.downlink.connection = self.link
         self.hub.start()
         self.link.start()
 
@@ -60,9 +61,9 @@ class Evening:
     def join(self, place: int | None, seed: int) -> Player:
         """A table joins by a code."""
         table = Table(self.folder / f"table-{seed}", seed)
-        _, code = self.hub.fleet.invite(self.certificates.authority, place=place)
-        box, password = self.hub.fleet.join(wire.Joining(code, table.key.public))
-        self.broker.let_in(self.hub.fleet.digests())
+        _, code = self.hub.boxes.invite(self.certificates.authority, place=place)
+        box, password = self.hub.boxes.join(wire.Joining(code, table.key.public))
+        self.broker.let_in(self.hub.boxes.digests())
         authority = self.certificates.authority
         member = wire.Membership(EVENT, box.id, box.name, password, "localhost", self.broker.port, authority)
         player = Player(table, member)
@@ -80,7 +81,7 @@ class Evening:
     def is_in(self) -> bool:
         """Whether every table's sealed result of the round is in."""
         number = self.hub.tournament.current()
-        return not self.hub.tournament.open_tables(number, self.hub.outcomes(final=True))
+        return not self.hub.tournament.open_tables(number, self.hub.results(final=True))
 
 
 class Player:
@@ -88,7 +89,7 @@ class Player:
 
     def __init__(self, table: Table, member: wire.Membership) -> None:
         self.table, self.member = table, member
-        self.link: Broker | None = None
+        self.link: MqttConnection | None = None
         self.start()
 
     def start(self) -> None:
@@ -102,7 +103,7 @@ class Player:
     def plug(self) -> None:
         """Plug the network in."""
         self.link = of_table(self.member, self.outbox.hear, self.outbox.connected)
-        self.outbox.link = self.link
+        self.outbox.connection = self.link
         self.link.start()
 
     def unplug(self) -> None:
@@ -139,12 +140,12 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]
 
 def by_hand(evening: Evening) -> list[Standing]:
     """The standings computed from the tables' own ledgers."""
-    results: dict[tuple[int, int], Outcome] = {}
+    results: dict[tuple[int, int], GameResult] = {}
     for number, this in enumerate(evening.hub.tournament.rounds):
         for table, game in this.games.items():
             ledgers = [p.table.path for p in evening.players if game in p.table.ledger.ids()]
             longest = max((Archive(path).entries(game) for path in ledgers), key=len)
-            results[number, table] = outcome(fold(longest))
+            results[number, table] = result_of(fold(longest))
     return evening.hub.tournament.standings(results)
 
 
@@ -154,12 +155,12 @@ def play_round(evening: Evening, number: int, seed: int) -> list[Player]:
     hub.draw(seed)
     hub.begin_round()
     players = sorted(
-        (p for p in evening.players if hub.fleet.boxes[p.member.box].place >= 0),
-        key=lambda player: hub.fleet.boxes[player.member.box].place,
+        (p for p in evening.players if hub.boxes.all[p.member.box].place >= 0),
+        key=lambda player: hub.boxes.all[player.member.box].place,
     )
     for player in players:
         wait_for(lambda player=player: player.seated(number))
-        player.table.begin(len(hub.tournament.rounds[number].tables[hub.fleet.boxes[player.member.box].place]))
+        player.table.begin(len(hub.tournament.rounds[number].tables[hub.boxes.all[player.member.box].place]))
         player.play(30)
     return players
 
@@ -184,7 +185,7 @@ def test_four_rounds_while_everything_breaks(evening: Evening, request: pytest.F
     finish_others = first[1:]
     for player in finish_others:
         player.play(10)
-    assert evening.hub.tournament.open_tables(0, evening.hub.outcomes(final=True))
+    assert evening.hub.tournament.open_tables(0, evening.hub.results(final=True))
     first[0].plug()
     finish(evening, first[1:])
 
@@ -206,7 +207,7 @@ def test_four_rounds_while_everything_breaks(evening: Evening, request: pytest.F
     for player in third:
         player.play(10)
     evening.open_hub()
-    dead, place = third[2], evening.hub.fleet.boxes[third[2].member.box].place
+    dead, place = third[2], evening.hub.boxes.all[third[2].member.box].place
     wait_for(lambda: evening.hub.intake.have(dead.table.id).length == len(dead.table.lines()))
     dead.unplug()
     dead.play(5)  # what nobody but the dead box knows of
@@ -216,7 +217,8 @@ def test_four_rounds_while_everything_breaks(evening: Evening, request: pytest.F
     evening.hub.place(spare.member.box, place)
     spare.table.ledger.close()
     spare.stop()
-    record = evening.hub.game_for(spare.member.box)
+    record, *where = evening.hub.game_for(spare.member.box)
+    assert where == [2, place]
     take_over(spare.table.path, record, 2, place)
     spare.table.go_on(record.game)
     spare.start()
@@ -229,7 +231,7 @@ def test_four_rounds_while_everything_breaks(evening: Evening, request: pytest.F
     Random(4).shuffle(fourth)
     finish(evening, fourth)
 
-    assert evening.hub.tournament.standings(evening.hub.outcomes(final=True)) == by_hand(evening)
+    assert evening.hub.tournament.standings(evening.hub.results(final=True)) == by_hand(evening)
     for number in range(4):
         assert len(evening.hub.tournament.rounds[number].games) == 6
     assert {each.kind for each in evening.store.incidents(EVENT)} <= {"fork", "another-box"}

@@ -6,17 +6,18 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from companion.hub import wire
+from companion.errors import UserError
 from companion.hub.handover import take_file
 from companion.hub.hub import Hub
 from companion.hub.intake import MOST
-from companion.hub.outcome import outcome
-from companion.hub.settings import HubError
 from companion.ledger.entry import Entry, write
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, read_seal
+from companion.publishing import wire
 from companion.rules.commands import Finish
 from companion.rules.events import Ended, Paid
+from companion.tournament.results import result_of
+from companion.words.refusals import worded
 from tests.hub.tables import EVENT, Table, joined, say
 
 
@@ -50,13 +51,13 @@ def test_a_sealed_game_is_a_result(hub: Hub, table: Table, box: str) -> None:
     announce(hub, box, table)
     assert send(hub, box, table.lines()) == wire.Have(table.id, 61)
     assert table.game is not None
-    assert hub.outcomes()[0, 0].seats == outcome(table.game).seats
-    assert hub.outcomes(final=True) == {}
+    assert hub.results()[0, 0].seats == result_of(table.game).seats
+    assert hub.results(final=True) == {}
     table.finish()
     send(hub, box, table.lines()[61:])
-    assert hub.outcomes(final=True) == {}  # over, but nobody vouches for it yet
+    assert hub.results(final=True) == {}  # over, but nobody vouches for it yet
     assert say(hub, box, "seal", table.seals()[0]) == [wire.Have(table.id, 62, 1)]
-    assert hub.outcomes(final=True)[0, 0].seats == outcome(table.game).seats
+    assert hub.results(final=True)[0, 0].seats == result_of(table.game).seats
     assert kinds(hub) == []
 
 
@@ -156,7 +157,7 @@ def test_a_decision_that_the_rules_would_not_make_is_shown(hub: Hub, table: Tabl
     say(hub, box, "seal", table.key.sign(seal))
     assert set(kinds(hub)) == {"rules-differ"}
     assert hub.store.incidents(EVENT)[-1].seq == entry.seq
-    assert (0, 0) in hub.outcomes(final=True)
+    assert (0, 0) in hub.results(final=True)
 
 
 def test_a_seal_of_a_foreign_key(hub: Hub, table: Table, box: str, tmp_path: Path) -> None:
@@ -214,11 +215,11 @@ def test_a_killed_table_is_replaced_and_comes_back(hub: Hub, table: Table, box: 
     announce(hub, box, table)
     send(hub, box, table.lines()[:15])
     spare = joined(hub, table, -1)
-    hub.fleet.keep(msgspec.structs.replace(spare, id="spare"))
+    hub.boxes.keep(msgspec.structs.replace(spare, id="spare"))
     hub.place("spare", 0)
     handed = hub.game_for("spare")
-    assert handed == GameLines(table.id, table.lines()[:15], [])
-    with pytest.raises(HubError, match="no game"):
+    assert handed == (GameLines(table.id, table.lines()[:15], []), 0, 0)
+    with pytest.raises(UserError, match="nothing-to-go-on-with"):
         hub.game_for(box)
     assert send(hub, box, table.lines()[15:]).refused == "another-box"
     assert send(hub, "spare", table.lines()[15:]) == wire.Have(table.id, 21)
@@ -235,20 +236,20 @@ def test_a_hub_that_is_restarted_knows_everything(hub: Hub, table: Table, box: s
     send(again, box, table.lines()[20:])
     say(again, box, "seal", table.seals()[0])
     third = Hub(hub.store, EVENT)
-    assert third.outcomes(final=True) == again.outcomes(final=True) != {}
+    assert third.results(final=True) == again.results(final=True) != {}
 
 
 def test_a_file_instead_of_a_network(hub: Hub, table: Table, box: str, tmp_path: Path) -> None:
     table.played(4, 25)
     export = GameLines(table.id, table.lines(), table.seals()).text()
-    assert take_file(hub, export) == [f"{table.id}: 27 new entries of 27, 1 seals"]
-    assert take_file(hub, export) == [f"{table.id}: 0 new entries of 27, 1 seals"]
-    assert (0, 0) in hub.outcomes(final=True)
+    assert [worded(each) for each in take_file(hub, export)] == [f"{table.id}: 27 new entries of 27, 1 seals"]
+    assert [worded(each) for each in take_file(hub, export)] == [f"{table.id}: 0 new entries of 27, 1 seals"]
+    assert (0, 0) in hub.results(final=True)
     stranger = Table(tmp_path / "stranger", seed=2)
     stranger.played(4, 5)
-    with pytest.raises(HubError, match="no box here"):
+    with pytest.raises(UserError, match="foreign-seal"):
         take_file(hub, GameLines(stranger.id, stranger.lines(), stranger.seals()).text())
-    with pytest.raises(HubError, match="not sealed"):
+    with pytest.raises(UserError, match="game-unsealed"):
         take_file(hub, GameLines(stranger.id, stranger.lines()).text())
     assert read_seal(stranger.seals()[0]).key == stranger.key.public
     stranger.ledger.close()
@@ -265,7 +266,7 @@ def test_what_the_database_refused_is_neither_acknowledged_nor_remembered(hub: H
         with pytest.raises(DBAPIError):
             send(hub, box, table.lines()[5:])
     with pytest.raises(DBAPIError):
-        hub.outcomes()
+        hub.results()
     with hub.store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE away RENAME TO entries"))
     assert send(hub, box, table.lines()[5:]) == wire.Have(table.id, 21)

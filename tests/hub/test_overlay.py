@@ -13,12 +13,13 @@ from companion.app.uplink import uplink
 from companion.cli import main as banker
 from companion.demo.evening import simulated_table
 from companion.editions import registry
-from companion.hub import records as told
 from companion.hub.hub import Hub
-from companion.hub.run import Ports, Running
-from companion.hub.settings import Overlay, Settings, Stage
+from companion.hub.service import HubService, Ports
 from companion.hub.store import Store, sqlite_url
-from companion.rules.rules import Rules
+from companion.tournament import records
+from companion.tournament.formats import Stage
+from companion.tournament.seating import Person
+from companion.tournament.settings import Overlay, Settings
 from tests.hub.browser import PIN
 from tests.hub.servers import free_port, wait_for
 from tests.hub.tables import EVENT, NOON
@@ -28,15 +29,15 @@ OVERLAY = Overlay("uk", ("championship",), {"start_cash": 777})
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
+def running(tmp_path: Path) -> Iterator[HubService]:
     """Three people at one table of a tournament with rules of its own."""
     store = Store(sqlite_url(tmp_path / "hub.sqlite"))
     store.add_event(EVENT, NOON)
-    hub = Hub(store, EVENT, Rules)
-    hub.do(told.Opened(Settings("Cup", (Stage(),), overlay=OVERLAY, sizes=(3,))))
+    hub = Hub(store, EVENT)
+    hub.do(records.Opened(Settings("Cup", (Stage(),), overlay=OVERLAY, sizes=(3,))))
     for number in range(3):
-        hub.do(told.Registered(number, told.Person(f"Player {number}")), told.CheckedIn(number))
-    running = Running(hub, tmp_path / "hub", ("localhost",), Ports("127.0.0.1", 0, 0, free_port()), PIN)
+        hub.do(records.Registered(number, Person(f"Player {number}")), records.CheckedIn(number))
+    running = HubService(hub, tmp_path / "hub", ("localhost",), Ports("127.0.0.1", 0, 0, free_port()), PIN)
     running.start()
     yield running
     running.stop()
@@ -44,13 +45,13 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 def test_a_table_that_joins_plays_by_the_rules_of_the_tournament(
-    running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    running: HubService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub, chance = running.hub, Random(3)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "box"))
     ledger = tmp_path / "box" / "ledger.sqlite"
-    _, code = hub.fleet.invite(running.door.authority)
-    assert banker(["table", "join", "--ledger", str(ledger), running.door.url, code]) == 0
+    _, code = hub.boxes.invite(running.endpoint.authority)
+    assert banker(["table", "join", "--ledger", str(ledger), running.endpoint.url, code]) == 0
     hub.draw(seed=1)
     hub.begin_round()
     with simulated_table(ledger, "classic", 4, chance) as stand:

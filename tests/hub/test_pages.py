@@ -17,23 +17,24 @@ from sqlalchemy.exc import DBAPIError
 from starlette.types import Message
 
 from companion.errors import UserError
-from companion.hub import joining, papers, reports, wire
-from companion.hub import records as told
+from companion.hub import papers, reports
 from companion.hub.hub import Hub
-from companion.hub.pages import Pages
-from companion.hub.run import Ports, Running
+from companion.hub.pages import HubPages
+from companion.hub.service import HubService, Ports
 from companion.hub.store import Store, sqlite_url
+from companion.publishing import joining, wire
+from companion.tournament import records
 from tests.hub.browser import PIN, Browser
 from tests.hub.servers import free_port, wait_for
 from tests.hub.tables import EVENT, Table, say, set_up
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubService]:
     folder = tmp_path_factory.mktemp("hub")
     store = Store(sqlite_url(folder / "hub.sqlite"))
     set_up(store, people=8, rounds=2)
-    running = Running(Hub(store, EVENT), folder, ("localhost",), Ports("127.0.0.1", 0, 0, free_port()), PIN)
+    running = HubService(Hub(store, EVENT), folder, ("localhost",), Ports("127.0.0.1", 0, 0, free_port()), PIN)
     running.start()
     yield running
     running.stop()
@@ -41,19 +42,19 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def public(running: Running) -> Browser:
+def public(running: HubService) -> Browser:
     return Browser(running.url)
 
 
 @pytest.fixture
-def organiser(running: Running) -> Browser:
+def organiser(running: HubService) -> Browser:
     browser = Browser(running.url)
     browser.sign_in()
     return browser
 
 
 def test_a_round_from_the_draw_to_the_standings(
-    running: Running, public: Browser, organiser: Browser, tmp_path: Path
+    running: HubService, public: Browser, organiser: Browser, tmp_path: Path
 ) -> None:
     organiser.ask(do="draw")
     organiser.ask(do="begin")
@@ -61,8 +62,8 @@ def test_a_round_from_the_draw_to_the_standings(
     assert [row["state"] for row in rows] == ["waiting"] * 8
     tables = [Table(tmp_path / str(place), place) for place in range(2)]
     for place, table in enumerate(tables):
-        _, code = running.hub.fleet.invite(running.door.authority)
-        member = joining.join(running.door.url, code, table.key.public)
+        _, code = running.hub.boxes.invite(running.endpoint.authority)
+        member = joining.join(running.endpoint.url, code, table.key.public)
         table.played(4, 20)
         say(running.hub, member.box, "playing", wire.Playing(table.id, 0, place))
         say(running.hub, member.box, "lines", b"\n".join(table.lines()))
@@ -101,20 +102,19 @@ def test_the_organiser_needs_the_proof_and_the_rules(organiser: Browser) -> None
     assert organiser.status("/organiser/do", {"do": "call"}) == 403
 
 
-def test_the_organiser_signs_in_over_tls(running: Running) -> None:
-    browser = Browser(running.door.url, running.door.authority)
+def test_the_organiser_signs_in_over_tls(running: HubService) -> None:
+    browser = Browser(running.endpoint.url, running.endpoint.authority)
     browser.sign_in()
     browser.ask(do="dispute", table=0, text="over TLS")
     assert [cookie.secure for cookie in browser.cookies] == [True]
     assert browser.get("/").startswith(b"<!doctype html>")
-    der = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("localhost", running.door.tls_port)))
+    der = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("localhost", running.endpoint.tls_port)))
     assert running.fingerprint.replace(":", "").lower() == hashlib.sha256(der).hexdigest()
 
 
-def asked(running: Running, method: str, path: str, client: str, scheme: str = "http") -> tuple[int, str]:
+def asked(running: HubService, method: str, path: str, client: str, scheme: str = "http") -> tuple[int, str]:
     """What somebody at an address is answered: the status, and where to go instead."""
-    door = running.door
-    pages = Pages(running.hub, PIN, door, ("localhost",)).application()
+    pages = HubPages(running.hub, PIN, running.endpoint, ("localhost",)).application()
     sent: list[Message] = []
     scope = {
         "type": "http",
@@ -140,8 +140,8 @@ def asked(running: Running, method: str, path: str, client: str, scheme: str = "
     return sent[0]["status"], dict(sent[0]["headers"]).get(b"location", b"").decode()
 
 
-def test_nothing_private_travels_in_the_clear(running: Running) -> None:
-    tls = f"https://localhost:{running.door.tls_port}"
+def test_nothing_private_travels_in_the_clear(running: HubService) -> None:
+    tls = f"https://localhost:{running.endpoint.tls_port}"
     assert asked(running, "GET", "/", "192.0.2.7") == (200, "")
     assert asked(running, "GET", "/data/standings.json", "192.0.2.7") == (200, "")
     assert asked(running, "GET", "/organiser", "192.0.2.7") == (307, f"{tls}/organiser?lang=vi")
@@ -191,7 +191,7 @@ def test_the_end_of_a_tournament(tmp_path: Path) -> None:
     assert may(hub) == ["draw", "begin"]
     hub.begin_round()
     assert may(hub) == ["extend", "call"]
-    hub.do(told.Awarded(0, 0, (300, 900, 900, 0), "the box broke"))
+    hub.do(records.Awarded(0, 0, (300, 900, 900, 0), "the box broke"))
     assert [row["why"] for row in reports.tables(hub)] == ["the box broke"] * 4
     assert "close" in may(hub)
     hub.close_round()
@@ -208,18 +208,18 @@ def test_a_late_person_is_added_and_checked_in(organiser: Browser, public: Brows
     assert organiser.status("/organiser/do", {"do": "add", "person": {"name": "=Trần Văn Trễ"}}) == 409
 
 
-def test_a_code_joins_once_and_only_the_right_hub(running: Running, tmp_path: Path) -> None:
+def test_a_code_joins_once_and_only_the_right_hub(running: HubService, tmp_path: Path) -> None:
     table = Table(tmp_path / "new", 5)
     table.ledger.close()
-    box, code = running.hub.fleet.invite(running.door.authority)
-    url = running.door.url
+    box, code = running.hub.boxes.invite(running.endpoint.authority)
+    url = running.endpoint.url
     spaced = code.replace("-", " ").lower()
     member = joining.join(*joining.split(f"{url}#{spaced}", ""), table.key.public)
-    assert (member.box, member.port) == (box.id, running.door.broker_port)
+    assert (member.box, member.port) == (box.id, running.endpoint.broker_port)
     with pytest.raises(UserError, match="used already"):
         joining.join(url, code, table.key.public)
     other = code[:-1] + ("A" if code[-1] != "A" else "B")
-    with pytest.raises(UserError, match="not the one"):
+    with pytest.raises(UserError, match="another-hub"):
         joining.join(url, other, table.key.public)
     with pytest.raises(UserError, match="no game"):
         joining.take_over(member)
@@ -231,15 +231,15 @@ def test_a_code_joins_once_and_only_the_right_hub(running: Running, tmp_path: Pa
         pass  # a browser does not know this authority
 
 
-def test_live_pages_are_told_of_changes(running: Running, organiser: Browser) -> None:
+def test_live_pages_are_told_of_changes(running: HubService, organiser: Browser) -> None:
     with urllib.request.urlopen(f"{running.url}events", timeout=10) as stream:
         organiser.ask(do="add", person={"name": "Somebody new"})
         wait_for(lambda: b"Somebody new" in stream.readline())
 
 
-def test_the_broker_speaks_tls_with_our_certificate_only(running: Running) -> None:
-    context = ssl.create_default_context(cadata=running.door.authority)
-    address = ("localhost", running.door.broker_port)
+def test_the_broker_speaks_tls_with_our_certificate_only(running: HubService) -> None:
+    context = ssl.create_default_context(cadata=running.endpoint.authority)
+    address = ("localhost", running.endpoint.broker_port)
     with socket.create_connection(address) as plain, context.wrap_socket(plain, server_hostname="localhost") as tls:
         assert tls.version() in ("TLSv1.2", "TLSv1.3")
     with (
@@ -250,7 +250,7 @@ def test_the_broker_speaks_tls_with_our_certificate_only(running: Running) -> No
         pass
 
 
-def test_while_the_database_is_away(running: Running, public: Browser, organiser: Browser) -> None:
+def test_while_the_database_is_away(running: HubService, public: Browser, organiser: Browser) -> None:
     game = msgspec.json.decode(public.get("/data/tables.json"))[0]["game"]
     engine = running.hub.store.engine
     with engine.begin() as connection:
@@ -265,8 +265,8 @@ def test_while_the_database_is_away(running: Running, public: Browser, organiser
         wait_for(lambda: b"In between" in stream.readline())
 
 
-def test_what_the_organiser_could_not_be_told_is_told_later(running: Running) -> None:
-    pages = Pages(running.hub, PIN, running.door)
+def test_what_the_organiser_could_not_be_told_is_told_later(running: HubService) -> None:
+    pages = HubPages(running.hub, PIN, running.endpoint)
     engine = running.hub.store.engine
     with engine.begin() as connection:
         connection.execute(text("ALTER TABLE incidents RENAME TO away"))

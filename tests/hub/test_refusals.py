@@ -1,47 +1,56 @@
+"""What a tournament, its hub and its tables refuse is a reason with figures, worded in every language, none in vain."""
+
+from __future__ import annotations
+
 import ast
+import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from companion import hub
-from companion.hub.refusals import REFUSALS, in_words
+from companion.words.languages import known, language_named, placeholders
+from tests.repo.sources import ROOT, python_files, tree_of
 
-FILES = ("draw.py", "fleet.py", "hub.py", "papers.py", "tournament.py")
-
-
-def sentences(node: ast.expr) -> Iterator[str]:
-    """What may be said, with {} for what is filled in."""
-    match node:
-        case ast.Constant(str(value)):
-            yield value
-        case ast.JoinedStr(values):
-            yield "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in values)
-        case ast.IfExp(_, body, orelse):
-            yield from sentences(body)
-            yield from sentences(orelse)
-        case _:
-            raise AssertionError(ast.unparse(node))
+RAISED = {"UserError", "BadRequest", "Missing", "NotAllowed", "RequestError", "message", "say", "text"}
+FAMILIES = ("tournament", "publishing", "incident", "paper")
+FILES = [
+    *python_files("companion/tournament", "companion/publishing", "companion/hub"),
+    *(ROOT / f"companion/commands/{name}.py" for name in ("hub", "table")),
+]
 
 
-def raised(file: str) -> Iterator[str]:
-    tree = ast.parse((Path(hub.__path__[0]) / file).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "HubError":
-            yield from sentences(node.args[0])
+def calls() -> Iterator[tuple[str, set[str]]]:
+    """Every key that is raised or said, with the figures that are given for it."""
+    for file in FILES:
+        for node in ast.walk(tree_of(file)):
+            if isinstance(node, ast.Call) and name_of(node.func) in RAISED:
+                constants = [each.value for each in node.args if isinstance(each, ast.Constant)]
+                keys = [each for each in constants if isinstance(each, str)]
+                if keys:
+                    assert re.fullmatch(r"[a-z-]+(\.[a-z-]+)*", keys[0]), f"{file.name}:{node.lineno}: a sentence"
+                    yield keys[0], {each.arg for each in node.keywords if each.arg}
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_every_refusal_is_said_in_vietnamese(file: str) -> None:
-    assert set(raised(file)) <= set(REFUSALS)
+def name_of(called: ast.expr) -> str:
+    match called:
+        case ast.Name(name) if name != "text":
+            return name
+        case ast.Attribute(_, name):
+            return name
+    return ""
 
 
-def test_what_is_filled_in_comes_through() -> None:
-    why = 'nobody is called "Na(n"; did you mean "Nam"?'
-    assert in_words(why, "en") == why
-    assert "Na(n" in in_words(why, "vi")
-    assert in_words("round 3 is not closed yet", "vi") == "vòng 3 chưa khép"
-    assert in_words("wrong PIN", "vi") == "sai mã PIN"
-    assert in_words("something else", "vi") == "something else"
-    for english, vietnamese in REFUSALS.items():
-        assert english.count("{}") == vietnamese.count("{}")
+@pytest.mark.parametrize("spoken", sorted(known()))
+def test_every_reason_has_words_for_its_figures(spoken: str) -> None:
+    language = language_named(spoken)
+    for key, figures in calls():
+        family, _, name = (key if "." in key else f"refusal.{key}").partition(".")
+        assert name in language.family(family), key
+        assert placeholders(language.family(family)[name]).keys() <= figures, key
+
+
+def test_no_words_are_kept_for_what_nobody_says() -> None:
+    said = {key for key, _ in calls()} | {f"publishing.game-{how}" for how in ("refused", "over", "under-way")}
+    said.add("incident.sentence")
+    texts = {f"{family}.{name}" for family in FAMILIES for name in language_named("en").family(family)}
+    assert texts - said == set()

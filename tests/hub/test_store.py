@@ -1,32 +1,35 @@
 import pytest
 from sqlalchemy import inspect
 
-from companion.hub import records as told
+from companion.errors import UserError, message
 from companion.hub import schema
 from companion.hub.hub import open_tournament
-from companion.hub.settings import HubError, Settings
-from companion.hub.store import Batch, Box, Incident, Store, numbered
+from companion.hub.store import Incident, Store, TableBox, WriteBatch, numbered
+from companion.tournament import records
+from companion.tournament.seating import Person
+from companion.tournament.settings import Settings
 from tests.hub.tables import EVENT, NOON
 
 
 def test_everything_comes_back_as_it_was_written(store: Store) -> None:
-    open_tournament(store, EVENT, told.Opened(Settings("Cúp Sài Gòn")), NOON)
-    records = numbered([told.Registered(0, told.Person("Thúy", team="Huế")), told.CheckedIn(0)], 1, "desk", NOON)
-    incident = Incident(NOON, "box", "g", 3, "fork", "told", "line")
-    batch = Batch([("g", "box")], [("g", 0, "a"), ("g", 1, "b")], [("g", 0, "s")], records, [(0, incident)])
+    open_tournament(store, EVENT, records.Opened(Settings("Cúp Sài Gòn")), NOON)
+    new = numbered([records.Registered(0, Person("Thúy", team="Huế")), records.CheckedIn(0)], 1, "desk", NOON)
+    why = message("tournament.game-refused", game="g", why=message("incident.fork", seq=3), tables=[1, 2])
+    incident = Incident(NOON, "box", "g", 3, "fork", why, "line")
+    batch = WriteBatch([("g", "box")], [("g", 0, "a"), ("g", 1, "b")], [("g", 0, "s")], new, [(0, incident)])
     store.write(EVENT, batch)
     assert store.events() == [(EVENT, NOON.isoformat())]
-    assert store.records(EVENT)[1:] == records
+    assert store.records(EVENT)[1:] == new
     assert (store.lines(EVENT, "g"), store.seals(EVENT, "g")) == ([b"a", b"b"], [b"s"])
     assert (store.writers(EVENT), store.incidents(EVENT)) == ({"g": "box"}, [incident])
-    store.keep_box(EVENT, Box("box", "Table 1", 0))
-    store.keep_box(EVENT, Box("box", "Table 1", 2, key="k"))
-    assert store.boxes(EVENT) == {"box": Box("box", "Table 1", 2, key="k")}
+    store.keep_box(EVENT, TableBox("box", "Table 1", 0))
+    store.keep_box(EVENT, TableBox("box", "Table 1", 2, key="k"))
+    assert store.boxes(EVENT) == {"box": TableBox("box", "Table 1", 2, key="k")}
 
 
 def test_a_batch_is_written_whole_or_not_at_all(store: Store) -> None:
     with pytest.raises(Exception, match=r"(?i)unique"):
-        store.write(EVENT, Batch(entries=[("g", 0, "a"), ("g", 1, "b"), ("g", 1, "c")]))
+        store.write(EVENT, WriteBatch(entries=[("g", 0, "a"), ("g", 1, "b"), ("g", 1, "c")]))
     assert store.count(EVENT) == 0
 
 
@@ -44,17 +47,17 @@ def test_migrations_run_once_and_never_backwards(store: Store) -> None:
     for _ in range(2):
         schema.migrate(store.engine, later)
     assert schema.version(store.engine) == len(later)
-    with pytest.raises(HubError, match="knows 1"):
+    with pytest.raises(UserError, match="later-layout layout=2 known=1"):
         schema.migrate(store.engine)
 
 
 def test_an_event_is_opened_once(store: Store) -> None:
-    open_tournament(store, EVENT, told.Opened(Settings("Cup")), NOON)
-    with pytest.raises(HubError, match="already"):
-        open_tournament(store, EVENT, told.Opened(Settings("Cup")), NOON)
+    open_tournament(store, EVENT, records.Opened(Settings("Cup")), NOON)
+    with pytest.raises(UserError, match="open-already name=cup"):
+        open_tournament(store, EVENT, records.Opened(Settings("Cup")), NOON)
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://somewhere/x", "sqlite:////no/such/folder/hub.sqlite"])
 def test_a_database_that_cannot_be_used(url: str) -> None:
-    with pytest.raises(HubError):
+    with pytest.raises(UserError):
         Store(url)

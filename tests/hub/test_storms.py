@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import DBAPIError
 
-from companion.hub import wire
 from companion.hub.hub import Hub
 from companion.hub.store import Store, sqlite_url
 from companion.hub.worker import Message
 from companion.ledger.entry import Entry, write
+from companion.publishing import wire
 from companion.rules.events import Paid
 from tests.hub.tables import EVENT, NOON, Ear, Table, joined, set_up
 
@@ -54,7 +54,7 @@ class Streams:
         """Whether every game is in the database as it was written, nothing twice, and counts."""
         kept = [hub.store.lines(EVENT, table.id) == table.lines() for table in self.tables]
         total = sum(len(table.lines()) for table in self.tables)
-        return all(kept) and hub.store.count(EVENT) == total and len(hub.outcomes(final=True)) == GAMES
+        return all(kept) and hub.store.count(EVENT) == total and len(hub.results(final=True)) == GAMES
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +138,7 @@ def test_what_no_database_could_keep_stops_nobody(store: Store, streams: Streams
     good = streams.messages(1, 1)
     hub.process([good[0], ("box-0", kind, payload, NOON), *good[1:]])
     assert store.lines(EVENT, table.id) == table.lines()
-    assert (0, 1) in hub.outcomes(final=True)
+    assert (0, 1) in hub.results(final=True)
     assert {each.kind for each in store.incidents(EVENT)} <= {"unreadable", "foreign-key", "misplaced"}
 
 
@@ -147,7 +147,7 @@ def test_evidence_with_a_spoilt_line_of_a_real_game(store: Store, streams: Strea
     lines = table.lines()
     spoilt = lines[3].replace(b'"elapsed":', b'"more":"\xff","elapsed":')
     hub.process([("box-0", "lines", b"\n".join([*lines[:3], spoilt]), NOON)])
-    hub.link = Ear([])
+    hub.downlink.connection = Ear([])
     hub.process([("box-0", "lines", b"\n".join(lines), NOON)])
     assert store.lines(EVENT, table.id) == lines
 
@@ -162,7 +162,7 @@ def test_a_hub_that_is_behind_takes_the_end_of_a_game(store: Store, streams: Str
     take(hub, [lines, seal])
     assert store.lines(EVENT, table.id) == table.lines()
     assert store.incidents(EVENT) == []
-    assert (0, 0) in hub.outcomes(final=True)
+    assert (0, 0) in hub.results(final=True)
 
 
 def test_a_hub_that_is_behind_in_one_game_begins_another(store: Store, streams: Streams) -> None:

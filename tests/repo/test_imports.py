@@ -4,6 +4,7 @@ A room is a folder or a file directly in `companion/`. `MAY_ENTER` lists for eac
 the helpers: a whole room, or single modules of one. A new room needs a line here, and so a decision.
 """
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -40,15 +41,9 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
         "rules.why",
         *NAMES_OF_RULES,
     ),  # folds, decides nothing
-    "hub": (
-        "ledger",
-        "rules",
-        "web",
-        "words",
-        "table.feed",
-        "table.scene",
-        "printing.ink",
-    ),  # its pages look like a table's
+    "tournament": ("rules.events", "rules.frames", "rules.game"),
+    "publishing": ("ledger",),
+    "hub": ("tournament", "publishing", "ledger", "rules", "web", "words", "printing.ink"),  # pages like a table's
     "printing": ("rules.board", "rules.cards", "rules.edition", "words"),
     "config": ("devices.settings", "table.settings", "words.languages"),
     "cli": ("config", "words.refusals"),  # on the way to an error
@@ -156,14 +151,31 @@ def reachable(graph: Mapping[str, set[str]], start: str) -> set[str]:
     return seen
 
 
-def test_rules_know_no_clock_no_chance_and_no_file() -> None:
-    allowed = set(sys.stdlib_module_names) - IMPURE | {"companion", "msgspec"}
-    wrong = [
+def impure(room: str, allowed: set[str]) -> list[str]:
+    allowed |= set(sys.stdlib_module_names) - IMPURE | {"companion", "msgspec"}
+    return [
         f"{each.place}: {each.target}"
         for each in OURS
-        if room_of(module_of(each.file)) == "rules" and each.target.partition(".")[0] not in allowed
+        if room_of(module_of(each.file)) == room and not {each.target, each.target.partition(".")[0]} & allowed
     ]
-    assert wrong == []
+
+
+def test_rules_know_no_clock_no_chance_and_no_file() -> None:
+    assert impure("rules", set()) == []
+
+
+def test_a_tournament_knows_no_clock_no_chance_and_no_file() -> None:
+    """A moment is a value, and so is a seed."""
+    assert impure("tournament", {"datetime.datetime", "datetime.timedelta", "random.Random"}) == []
+    calls = re.compile(r"\.now\(|\.utcnow\(|\.today\(|Random\(\)")
+    assert [file.name for file in python_files("companion/tournament") if calls.search(file.read_text("utf-8"))] == []
+
+
+def test_a_table_does_without_the_hub() -> None:
+    graph = import_graph()
+    for module in sorted(module for module in graph if room_of(module) in ("app", "publishing", "table", "tournament")):
+        reached = {other for other in reachable(graph, module) if room_of(other) == "hub"}
+        assert reached == set(), f"{module} reaches {', '.join(sorted(reached))}"
 
 
 def declared(*extras: str) -> set[str]:

@@ -8,13 +8,13 @@ import pytest
 from companion.app.assembly import keeper_of
 from companion.config import load
 from companion.editions import registry
-from companion.hub.cursors import Cursors, beside
 from companion.ledger.audit import audit
 from companion.ledger.history import fold
 from companion.ledger.record import from_archive
 from companion.ledger.seal import DeviceKey, key_beside
 from companion.ledger.statement import movements
 from companion.ledger.store import Archive
+from companion.publishing.cursors import Cursors, beside
 from companion.table.settings import Evening
 from companion.table.tags import CardTag, DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.web.clock import path_beside

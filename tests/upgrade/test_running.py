@@ -10,10 +10,10 @@ import pytest
 
 from companion.hub.hub import Hub
 from companion.hub.store import Store, sqlite_url
-from companion.hub.wire import Membership, membership_file, read_membership
 from companion.ledger.history import fold
 from companion.ledger.seal import key_beside
 from companion.ledger.store import Archive
+from companion.publishing.wire import Membership, membership_file, read_membership
 from tests.e2e.process import Banker
 from tests.hub.browser import PIN, Browser
 from tests.hub.programs import Program
@@ -107,7 +107,7 @@ def test_a_box_of_that_version_joins(left: Left, hall: Hall) -> None:
     """It asks as it did, and finds in the answer all that it needs."""
     authority = (left.state / "hub/certificates/authority.pem").read_text()
     inviting = Hub(Store(sqlite_url(left.state / "hub/hub.sqlite")), left.facts.seat["event"])
-    code = inviting.fleet.invite(authority)[1]
+    code = inviting.boxes.invite(authority)[1]
     inviting.store.close()
     box = Browser(f"https://localhost:{hall.join}", authority)
     answer = msgspec.json.decode(box.post("/join", {"code": code, "key": left.facts.key}), type=Membership)

@@ -6,12 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.hub import wire
-from companion.hub.cursors import APART, Cursor, Cursors, beside
 from companion.hub.hub import Hub
-from companion.hub.outbox import Outbox, status
 from companion.hub.store import Store, sqlite_url
+from companion.publishing import wire
+from companion.publishing.cursors import APART, Cursor, Cursors, beside
+from companion.publishing.outbox import Outbox, status
 from companion.rules.rules import Rules
+from companion.words.refusals import worded
 from tests.hub.tables import Ear, say
 from tests.upgrade.conftest import Banker
 from tests.upgrade.left import Left, Said, lacks
@@ -58,7 +59,7 @@ def test_boxes_of_that_version_are_understood(left: Left, hub: Hub) -> None:
     assert {game: answer.length for game, answer in have.items()} == left.facts.hub_entries
     assert {answer.refused for answer in have.values()} == {""}
     assert hub.store.incidents(EVENT) == []
-    assert len({each.version for each in hub.fleet.status.values()} - {""}) == 1
+    assert len({each.version for each in hub.boxes.status.values()} - {""}) == 1
     hub.store.close()
 
 
@@ -68,7 +69,7 @@ def test_what_only_a_later_version_can_write_is_refused_in_one_line(left: Left, 
     [answer] = say(hub, first.box, "lines", later.encode())
     [incident] = hub.store.incidents(EVENT)
     assert (answer.length, answer.refused) == (0, incident.kind)
-    assert "\n" not in incident.told
+    assert "\n" not in worded(incident.why)
     assert len(status([Cursor(answer.game, 0, 0, refused=answer.refused)])) == 1
     hub.store.close()
 
@@ -107,7 +108,7 @@ def test_hubs_of_that_version_are_understood_and_can_understand(left: Left) -> N
     seats: list[wire.Seat] = []
     mouth = Mouth()
     outbox = Outbox(left.ledger, cursors, member, left.facts.key, seats.append)
-    outbox.link = mouth
+    outbox.connection = mouth
     outbox.connected()
     outbox.step()
     then = [each for each in left.said if each.box == member.box]

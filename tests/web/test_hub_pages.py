@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from companion.hub import records as told
-from companion.hub import wire
 from companion.hub.hub import Hub
-from companion.hub.run import Ports, Running
-from companion.hub.settings import Settings, Stage
+from companion.hub.service import HubService, Ports
 from companion.hub.store import Store, sqlite_url
+from companion.publishing import wire
+from companion.tournament import records
+from companion.tournament.formats import Stage
+from companion.tournament.seating import Person
+from companion.tournament.settings import Settings
 from tests.hub.browser import PIN
 from tests.hub.servers import free_port
 from tests.hub.tables import EVENT, NOON, Table, joined, say
@@ -34,25 +36,25 @@ NAMES = (
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubService]:
     """A tournament with one round behind it and one being played, and all that an organiser may have to look at."""
     folder = tmp_path_factory.mktemp("hub")
     store = Store(sqlite_url(folder / "hub.sqlite"))
     store.add_event(EVENT, NOON)
     hub = Hub(store, EVENT)
-    hub.do(told.Opened(Settings("Giải vô địch câu lạc bộ", (Stage(rounds=3, minutes=60),))))
+    hub.do(records.Opened(Settings("Giải vô địch câu lạc bộ", (Stage(rounds=3, minutes=60),))))
     for number, name in enumerate(NAMES):
-        hub.do(told.Registered(number, told.Person(name, "Sài Gòn" if number % 2 else "")), told.CheckedIn(number))
+        hub.do(records.Registered(number, Person(name, "Sài Gòn" if number % 2 else "")), records.CheckedIn(number))
     for number in range(2):
         hub.draw(seed=number)
         hub.begin_round()
         for place in range(2):
             play(hub, folder / f"{number}-{place}", number, place)
         if number == 0:
-            hub.do(told.Disputed(0, 0, 1, "Was the rent claimed in time?", 7), told.Penalised(2, 150, "late"))
+            hub.do(records.Disputed(0, 0, 1, "Was the rent claimed in time?", 7), records.Penalised(2, 150, "late"))
             hub.close_round()
-    hub.do(told.Disputed(1, 1, 0, "Who owns Boardwalk?"))
-    running = Running(hub, folder, ("localhost",), Ports("127.0.0.1", 0, 0, free_port()), PIN)
+    hub.do(records.Disputed(1, 1, 0, "Who owns Boardwalk?"))
+    running = HubService(hub, folder, ("localhost",), Ports("127.0.0.1", 0, 0, free_port()), PIN)
     running.start()
     yield running
     running.stop()
@@ -75,7 +77,7 @@ def play(hub: Hub, folder: Path, number: int, place: int) -> None:
     table.ledger.close()
 
 
-def enter(page: Page, running: Running, language: str = "en") -> None:
+def enter(page: Page, running: HubService, language: str = "en") -> None:
     """Sign in, and wait for all that the organiser sees."""
     page.driver.get(f"{running.url}organiser?lang={language}")
     page.until(lambda: page.all("#door, #office"))
@@ -86,7 +88,7 @@ def enter(page: Page, running: Running, language: str = "en") -> None:
         page.one(css)
 
 
-def visit(page: Page, running: Running, path: str, language: str) -> None:
+def visit(page: Page, running: HubService, path: str, language: str) -> None:
     """Go to one of the pages and wait until it is all there."""
     if path == "organiser":
         enter(page, running, language)
@@ -98,7 +100,7 @@ def visit(page: Page, running: Running, path: str, language: str) -> None:
 
 @pytest.mark.parametrize("path", ["", "organiser", "tables/1"])
 @pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "vi")])
-def test_no_serious_finding(page: Page, running: Running, path: str, theme: str, language: str) -> None:
+def test_no_serious_finding(page: Page, running: HubService, path: str, theme: str, language: str) -> None:
     page.driver.get(running.url)
     page.driver.execute_script("localStorage.setItem('theme', arguments[0])", theme)
     visit(page, running, path, language)
@@ -109,7 +111,9 @@ def test_no_serious_finding(page: Page, running: Running, path: str, theme: str,
 
 @pytest.mark.parametrize("language", ["en", "vi"])
 @pytest.mark.parametrize("size", ["phone", "projector"])
-def test_nothing_is_wider_than_the_screen(driver: webdriver.Chrome, running: Running, size: str, language: str) -> None:
+def test_nothing_is_wider_than_the_screen(
+    driver: webdriver.Chrome, running: HubService, size: str, language: str
+) -> None:
     page = Page(driver, size)
     for path in ("", "organiser", "tables/1"):
         visit(page, running, path, language)
@@ -123,7 +127,7 @@ def is_table(html: str) -> bool:
     return html.startswith(('<div class="scroll', "<table id="))
 
 
-def test_points_are_seen_on_a_phone_without_moving_the_table(driver: webdriver.Chrome, running: Running) -> None:
+def test_points_are_seen_on_a_phone_without_moving_the_table(driver: webdriver.Chrome, running: HubService) -> None:
     page = Page(driver, "phone")
     visit(page, running, "", "vi")
     script = """
@@ -133,7 +137,7 @@ def test_points_are_seen_on_a_phone_without_moving_the_table(driver: webdriver.C
     assert driver.execute_script(script)
 
 
-def test_an_organiser_on_a_phone_reaches_every_button(driver: webdriver.Chrome, running: Running) -> None:
+def test_an_organiser_on_a_phone_reaches_every_button(driver: webdriver.Chrome, running: HubService) -> None:
     page = Page(driver, "phone")
     enter(page, running, "vi")
     script = """
@@ -149,7 +153,7 @@ def offered(page: Page) -> list[str]:
     return found
 
 
-def test_what_is_offered_to_the_organiser_is_what_can_be_done(page: Page, running: Running) -> None:
+def test_what_is_offered_to_the_organiser_is_what_can_be_done(page: Page, running: HubService) -> None:
     enter(page, running)
     page.until(lambda: offered(page) == ["extend", "call"])
     before = running.hub.tournament.rounds[-1].extra
@@ -162,7 +166,7 @@ def test_what_is_offered_to_the_organiser_is_what_can_be_done(page: Page, runnin
     page.one("#door")
 
 
-def test_the_judge_sets_a_result_and_somebody_plays_for_another(running: Running, driver: webdriver.Chrome) -> None:
+def test_the_judge_sets_a_result_and_somebody_plays_for_another(running: HubService, driver: webdriver.Chrome) -> None:
     page, this = Page(driver, "phone"), running.hub.tournament.rounds[-1]
     enter(page, running)
     page.click("#tables > li:nth-child(2) .row button:last-child")
@@ -183,7 +187,7 @@ def test_the_judge_sets_a_result_and_somebody_plays_for_another(running: Running
 
 
 @pytest.mark.parametrize(("language", "told_"), [("en", "The PIN is wrong."), ("vi", "Mã PIN sai.")])
-def test_a_wrong_pin_opens_nothing(driver: webdriver.Chrome, running: Running, language: str, told_: str) -> None:
+def test_a_wrong_pin_opens_nothing(driver: webdriver.Chrome, running: HubService, language: str, told_: str) -> None:
     page = Page(driver, "phone")
     driver.get(running.url)
     driver.delete_all_cookies()
@@ -196,7 +200,7 @@ def test_a_wrong_pin_opens_nothing(driver: webdriver.Chrome, running: Running, l
     assert not page.all("#office")
 
 
-def test_everybody_finds_their_colour_and_what_parted_equals(page: Page, running: Running) -> None:
+def test_everybody_finds_their_colour_and_what_parted_equals(page: Page, running: HubService) -> None:
     visit(page, running, "", "en")
     colors = "return [...document.querySelectorAll('#tables > li:first-child li')].map((each) => each.dataset.color)"
     assert page.driver.execute_script(colors) == ["red", "blue", "green", "yellow"]
