@@ -64,7 +64,7 @@ def _why(game: RecordedGame) -> Iterator[str]:
     """Each event of the entry, under every charge its ruling; with none, why the table waits."""
     record, words = game.game, game.words
     charged = False
-    for event, ruling in why.of_step(record):
+    for event, ruling in why.of_step(record.steps[-1]):
         yield words.sentence(event)
         if ruling is not None:
             charged = True
@@ -88,5 +88,5 @@ def _would(game: RecordedGame, action: str) -> Iterator[str]:
 
 
 def _ruling(words: Words, ruling: Ruling, indent: str = "  ") -> Iterator[str]:
-    yield indent + words.ruled(ruling.topic, ruling.figures, ruling.square)
+    yield indent + words.ruled(ruling.topic, ruling.figures, ruling.square, ruling.card)
     yield from (f"{indent}  {rule}: {words.rule(rule)}" for rule in ruling.rules)

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.ledger import witness
 from companion.ledger.entry import Damaged, Entry, LedgerError, read
@@ -25,7 +26,8 @@ from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.ledger.store import Archive
 from companion.rules.commands import Begin, Refusal, TakeBack
 from companion.rules.decide import decide
-from companion.rules.events import AnyEvent
+from companion.rules.events import AnyEvent, Began, Cause, ChoiceAsked, NothingDue, Owed, Paid, RentDue, ThrowAsked
+from companion.rules.frames import NO_CARD
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
 from companion.rules.setup import begin_game
@@ -143,7 +145,7 @@ def _begin(entry: Entry, report: Audit, rules_of: RulesOf) -> Game:
         now = tuple(begin_game(game.rules, entry.command)[1])
     except Refusal as refusal:
         now = refusal
-    if now != entry.events:
+    if not _agrees(now, entry.events, _version(game)):
         report.differences.append(Difference(0, entry.events, now))
     return game
 
@@ -165,12 +167,47 @@ def _step(game: Game, entry: Entry, report: Audit) -> None:
         now = None
         _refold(game, step)
     else:
-        if now == entry.events:
+        if _agrees(now, entry.events, _version(game)):
             game.in_force.append(len(game.steps))
             game.steps.append(step)
             return
         _refold(game, step)
     report.differences.append(Difference(entry.seq, entry.events, now))
+
+
+def _version(game: Game) -> int:
+    """The version of the rules by which the game was begun."""
+    began = game.steps[0].events[0]
+    assert isinstance(began, Began)
+    return began.version
+
+
+def _agrees(now: tuple[AnyEvent, ...] | Refusal, recorded: tuple[AnyEvent, ...], version: int) -> bool:
+    """Whether today's rules decide what was recorded; of games of version 1, as far as that version told it."""
+    if now == recorded or isinstance(now, Refusal) or version > 1:
+        return now == recorded
+    return tuple(_as_of_version_1(now)) == tuple(_as_of_version_1(recorded))
+
+
+def _as_of_version_1(events: tuple[AnyEvent, ...]) -> Iterator[AnyEvent]:
+    """The events without grounds and without those on which no money moves; bids for buildings and undone mortgages
+    had no cause of their own."""
+    for event in events:
+        match event:
+            case Began():
+                yield replace(event, version=1)
+            case Paid() | Owed():
+                bid = event.ground is not None and event.ground.kind == "building.auction"
+                cause = Cause.BID if bid else Cause.REDEMPTION if event.cause is Cause.UNDONE else event.cause
+                yield replace(event, cause=cause, ground=None)
+            case RentDue():
+                yield replace(event, ground=None)
+            case ThrowAsked() | ChoiceAsked():
+                yield replace(event, asked_by=NO_CARD)
+            case NothingDue():
+                pass
+            case _:
+                yield event
 
 
 def _refold(game: Game, step: Step) -> None:

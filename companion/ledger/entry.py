@@ -39,7 +39,13 @@ class Damaged(LedgerError):
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPCASTERS: Sequence[Upcaster] = ()
+
+def _without_grounds(data: dict[str, Any]) -> dict[str, Any]:
+    """Charges of format 1 have no ground, and none is guessed."""
+    return data
+
+
+UPCASTERS: Sequence[Upcaster] = (_without_grounds,)
 """The n-th turns the plain data of a format n + 1 entry into that of format n + 2; CHANGELOG has a line for each."""
 
 FORMAT = 1 + len(UPCASTERS)

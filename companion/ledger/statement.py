@@ -8,7 +8,7 @@ import msgspec
 
 from companion.ledger.entry import Entry
 from companion.ledger.history import RulesOf, taken_back
-from companion.rules import why
+from companion.rules.charges import in_force
 from companion.rules.commands import TakeBack
 from companion.rules.events import AnyEvent, Began, CardConveyed, Conveyed, Paid
 from companion.rules.game import Game, Step
@@ -16,7 +16,7 @@ from companion.rules.rules import Rules
 from companion.rules.setup import opening
 from companion.rules.state import State
 
-START_MONEY = ("S0-05",)
+START_MONEY = ("S0-05", "S2-02", "S2-45", "S3-05", "S4-05")
 UNDO = ("C-88",)
 
 
@@ -63,7 +63,8 @@ class _Account:
         self._seat = seat
         self._game = game
         self._balance = game.state.accounts[seat]
-        self.lines = [Movement(0, None, self._balance, self._balance, True, START_MONEY)]
+        start = in_force(game.rules.edition, START_MONEY)
+        self.lines = [Movement(0, None, self._balance, self._balance, True, start)]
 
     def enter(self, entry: Entry, undone_by: int | None) -> None:
         """Fold an entry and write down what it moved."""
@@ -84,7 +85,7 @@ class _Account:
         direction = _direction(event, self._seat, self._game.state)
         if direction:
             amount = direction * event.amount if isinstance(event, Paid) else 0
-            rules = why.of_charge(self._game.rules, self._game.state, event).rules if isinstance(event, Paid) else ()
+            rules = event.ground.rules if isinstance(event, Paid) and event.ground else ()
             self._balance += amount
             self.lines.append(Movement(entry.seq, event, amount, self._balance, direction > 0, rules, undone_by))
 

@@ -7,7 +7,7 @@ from companion.rules.commands import Build, Clear, Reason, Refusal, Sell
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, ContestOpened
 from companion.rules.frames import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site
-from companion.rules.grounds import EVEN, GROUP, SCARCE, SELL
+from companion.rules.grounds import EVEN, GROUP, SCARCE, SELL, WITHOUT_GROUP
 from companion.rules.lending import is_contested
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING, Rules
 from companion.rules.state import State
@@ -124,8 +124,14 @@ def construct(draft: Draft, seat: int, square: int) -> None:
     assert street is not None
     draft.settle_fee(seat)
     level = rules.level_above(street, state.level[square])
+    whole = rules.count_of(state, square, seat) == len(rules.mates[square])
+    more = () if whole else WITHOUT_GROUP
+    if level == street.top:
+        ground = draft.ground("building.hotel", rules.options.hotel_needs, more=more)
+    else:
+        ground = draft.ground("building.house", more=more)
     draft.level(street, square, level)
-    draft.charge(seat, BANK, rules.step_price(street, level), Cause.BUILDING, square)
+    draft.charge(seat, BANK, rules.step_price(street, level), Cause.BUILDING, ground, square)
 
 
 # Who else could
@@ -198,7 +204,8 @@ def sell(draft: Draft, command: Sell) -> None:
     assert street is not None
     level = draft.state.level[square]
     draft.level(street, square, rules.level_below(street, level))
-    draft.pay(BANK, command.seat, rules.step_price(street, level) // 2, Cause.REFUND, square)
+    price = rules.step_price(street, level)
+    draft.pay(BANK, command.seat, price // 2, Cause.REFUND, draft.ground("refund.step", price), square)
 
 
 def check_clear(rules: Rules, state: State, command: Clear) -> Refusal | None:
@@ -220,8 +227,12 @@ def clear(draft: Draft, command: Clear) -> None:
 
 def raze(draft: Draft, seat: int, square: int) -> None:
     """Sell all buildings of one lot to the bank for half of what they cost (S0-54, S0-62)."""
-    street = draft.rules.street(square)
-    level = draft.state.level[square]
+    rules, level = draft.rules, draft.state.level[square]
+    street = rules.street(square)
     if street and level:
         draft.level(street, square, 0)
-        draft.pay(BANK, seat, draft.rules.refund(street, level), Cause.REFUND, square)
+        if level == street.top:
+            ground = draft.ground("refund.hotel", rules.options.hotel_needs, street.house, street.hotel_price)
+        else:
+            ground = draft.ground("refund.houses", level, street.house)
+        draft.pay(BANK, seat, rules.refund(street, level), Cause.REFUND, ground, square)

@@ -63,7 +63,7 @@ def claim_rent(draft: Draft, command: ClaimRent) -> None:
     claim = oldest_claim(draft.state, command.seat)
     assert claim is not None
     draft.emit(RentClaimed(claim.owner, claim.visitor, claim.square))
-    draft.charge(claim.visitor, claim.owner, claim.amount, Cause.RENT, claim.square)
+    draft.charge(claim.visitor, claim.owner, claim.amount, Cause.RENT, claim.ground, claim.square)
 
 
 # Paying
@@ -81,7 +81,7 @@ def check_pay(_rules: Rules, state: State, command: Pay) -> Refusal | None:
 def pay(draft: Draft, command: Pay) -> None:
     """Settle the oldest debt in full (plays: Paying)."""
     debt = draft.state.debts_of(command.seat)[0]
-    draft.emit(Paid(debt.debtor, debt.creditor, debt.amount, Cause(debt.cause), debt.square, debt=True))
+    draft.emit(Paid(debt.debtor, debt.creditor, debt.amount, Cause(debt.cause), debt.square, True, debt.ground))
 
 
 # Bankruptcy
@@ -111,7 +111,8 @@ def give_up(draft: Draft, command: GiveUp) -> None:
     for square in pledged:
         _give_back(draft, seat, square)
     draft.emit(Bankrupted(seat, heir))
-    draft.pay(seat, heir, state.accounts[seat], Cause.ESTATE)
+    ground = draft.ground("estate.bank" if heir == BANK else "estate.player")
+    draft.pay(seat, heir, state.accounts[seat], Cause.ESTATE, ground)
     deeds = state.deeds_of(seat)
     if heir == BANK:
         _fall_to_bank(draft, seat, deeds)
@@ -140,7 +141,7 @@ def _give_back(draft: Draft, seat: int, square: int) -> None:
     """Undo a mortgage made in vain, if its money is still there, so that the deed goes over without interest (C-98)."""
     value = draft.rules.deed(square).mortgage
     if draft.state.accounts[seat] >= value:
-        draft.pay(seat, BANK, value, Cause.REDEMPTION, square)
+        draft.pay(seat, BANK, value, Cause.UNDONE, draft.ground("undone"), square)
         draft.emit(Redeemed(square))
 
 
@@ -173,4 +174,4 @@ def _charge_interest(draft: Draft, heir: int, deeds: list[int]) -> None:
     """The creditor pays the interest of each mortgaged deed at once, or owes it (S0-63, S4-54, C-83)."""
     for square in deeds:
         if draft.state.mortgaged[square]:
-            draft.take_over(square, heir)
+            draft.take_over(square, heir, "interest.estate")

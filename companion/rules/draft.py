@@ -14,12 +14,14 @@ from companion.rules.events import (
     Jailed,
     Leveled,
     Moved,
+    NothingDue,
     Owed,
     Paid,
     TokenSet,
     TurnBegan,
 )
-from companion.rules.frames import BANK, POT, Kept
+from companion.rules.frames import BANK, NO_CARD, POT, Kept
+from companion.rules.grounds import INTO_POT, LED_TO_GO, Ground
 from companion.rules.rules import DEVELOPER, NEWCOMER, Rules
 from companion.rules.state import State
 
@@ -31,6 +33,8 @@ class Draft:
         self.rules = rules
         self.state = state
         self.events: list[AnyEvent] = []
+        self._grounds = rules.grounds
+        self.card = NO_CARD  # the deck and card that is being followed
 
     def emit(self, event: AnyEvent) -> None:
         """Record an event and fold it at once (design: Engine)."""
@@ -39,25 +43,42 @@ class Draft:
 
     # Money: every payment has two ends
 
-    def pay(self, payer: int, payee: int, amount: int, cause: Cause, square: int = -1) -> None:
+    def ground(self, kind: str, *figures: int, more: tuple[str, ...] = ()) -> Ground:
+        """The ground of a charge by its kind (`charges.BASES`), on the card that is being followed, if any."""
+        known = self._grounds.get((kind, figures, self.card, more))
+        return known if known is not None else self.rules.ground(kind, self.card, figures, more)
+
+    def pay(self, payer: int, payee: int, amount: int, cause: Cause, ground: Ground, square: int = -1) -> None:
         """Move money that is surely there; nothing is recorded for nothing."""
         if amount:
-            self.emit(Paid(payer, payee, amount, cause, square))
+            self.emit(Paid(payer, payee, amount, cause, square, False, ground))
 
-    def charge(self, payer: int, payee: int, amount: int, cause: Cause, square: int = -1) -> bool:
+    def charge(
+        self, payer: int, payee: int, amount: int, cause: Cause, ground: Ground | None, square: int = -1
+    ) -> bool:
         """Take a seat's money if its cash covers the whole sum, else make it a debt; tell which (plays: Paying)."""
         if self.state.accounts[payer] >= amount:
             if amount:
-                self.emit(Paid(payer, payee, amount, cause, square))
+                self.emit(Paid(payer, payee, amount, cause, square, False, ground))
             return True
-        self.emit(Owed(payer, payee, amount, cause, square))
+        self.emit(Owed(payer, payee, amount, cause, square, ground))
         return False
+
+    def charge_fee(self, seat: int, amount: int, cause: Cause, kind: str, *figures: int, square: int = -1) -> None:
+        """Charge what goes to the bank, or to the pot where it takes such fees (S3-24, S4-60)."""
+        payee = self.rules.pot_for(card=cause is Cause.CARD)
+        ground = self.ground(kind, *figures, more=INTO_POT if payee == POT else ())
+        self.charge(seat, payee, amount, cause, ground, square)
+
+    def spare(self, kind: str, seat: int, square: int = -1, owner: int = BANK) -> None:
+        """Record why no money moves where somebody may ask for it (S0-25, S3-12, S3-29)."""
+        self.emit(NothingDue(seat, self.ground(kind), square, owner))
 
     def seed_pot(self) -> None:
         """Let the bank put the first money into an empty pot, where one is played (B-22, C-91)."""
         options = self.rules.options
         if options.parking == "pot":
-            self.pay(BANK, POT, options.pot_seed, Cause.SEED)
+            self.pay(BANK, POT, options.pot_seed, Cause.SEED, self.ground("seed"))
 
     # Titles and buildings
 
@@ -81,14 +102,16 @@ class Draft:
         if permit:
             self.return_card(seat, permit)
         else:
-            self.charge(seat, BANK, fee, Cause.FEE)
+            self.charge(seat, BANK, fee, Cause.FEE, self.ground("fee"))
         self.emit(TokenSet(DEVELOPER, seat, 1))
 
-    def take_over(self, square: int, receiver: int) -> None:
+    def take_over(self, square: int, receiver: int, kind: str) -> None:
         """Charge the interest of a mortgaged deed that has changed hands, deed by deed (S0-59, C-101)."""
-        interest = self.rules.transfer_interest(square)
+        rules = self.rules
+        interest = rules.transfer_interest(square)
         if interest:
-            self.charge(receiver, BANK, interest, Cause.INTEREST, square)
+            ground = self.ground(kind, rules.deed(square).mortgage, rules.options.transfer_interest)
+            self.charge(receiver, BANK, interest, Cause.INTEREST, ground, square)
             self.emit(GraceGiven(square, interest))
 
     def return_card(self, seat: int, kept: Kept) -> None:
@@ -101,11 +124,14 @@ class Draft:
         """Set the token down and pay the salary for GO passed or reached (S0-15, S0-16, C-91)."""
         self.emit(Moved(seat, square, laps))
         if laps:
-            options = self.rules.options
-            salary = options.go_salary * laps
-            if square == self.rules.board.GO:
-                salary += options.go_exact_bonus
-            self.pay(BANK, seat, salary, Cause.SALARY)
+            options, at_go = self.rules.options, square == self.rules.board.GO
+            salary, bonus = options.go_salary, options.go_exact_bonus if at_go else 0
+            more = LED_TO_GO if at_go and self.card != NO_CARD else ()
+            if bonus:
+                ground = self.ground("salary.go", salary, laps, bonus, more=more)
+            else:
+                ground = self.ground("salary.lap", salary, laps, more=more)
+            self.pay(BANK, seat, salary * laps + bonus, Cause.SALARY, ground)
 
     def arrest(self, seat: int) -> None:
         """Send the seat to jail: no salary, no further throw (S0-32)."""

@@ -25,10 +25,13 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.rules.grounds import Ground
+
 BANK = -1
 POT = -2
 FREE = -1  # in `jailed`: not in jail
 MOST_SEATS = 8  # S4-02
+NO_CARD = ("", "")  # where deck and card are named and none is meant
 
 
 class Frame(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -86,21 +89,24 @@ class AwaitDraw(Frame, frozen=True, tag="draw", gc=False):
 
 
 class AwaitChoice(Frame, frozen=True, tag="choose", gc=False):
-    """A two-way choice: `flat` or `percent` of a tax, `fine` or `chance` of a card (S0-22)."""
+    """A two-way choice: `flat` or `percent` of a tax, `fine` or `chance` of a card, which `asked_by` names by
+    deck and id (S0-22)."""
 
     seat: int
     between: tuple[str, str]
     amount: int
     percent: int = 0
     deck: str = ""
+    asked_by: tuple[str, str] = NO_CARD
 
 
 class AwaitThrow(Frame, frozen=True, tag="throw", gc=False):
-    """A card asks for a fresh throw that multiplies the rent of a square (C-10)."""
+    """A card, by deck and id, asks for a fresh throw that multiplies the rent of a square (C-10)."""
 
     seat: int
     square: int
     times: int
+    asked_by: tuple[str, str] = NO_CARD
 
 
 class AwaitDestination(Frame, frozen=True, tag="goto", gc=False):
@@ -124,6 +130,7 @@ class Debt(msgspec.Struct, frozen=True, gc=False):
     amount: int
     cause: str
     square: int = -1
+    ground: Ground | None = None
 
 
 class Owing(Frame, frozen=True, tag="pay"):
@@ -189,6 +196,7 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     square: int
     amount: int
     throws: int = 0
+    ground: Ground | None = None
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, order=True):

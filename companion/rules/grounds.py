@@ -1,5 +1,21 @@
 """The rules on which refusals, charges and prompts rest, topic by topic: ids of all five texts and of the case book."""
 
+from __future__ import annotations
+
+import msgspec
+
+
+class Ground(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """How a charge came about, as it was decided: its kind, the rules in force, the figures by name in units of money
+    or plain counts, and the card that led there."""
+
+    kind: str
+    rules: tuple[str, ...] = ()
+    figures: dict[str, int] = {}
+    deck: str = ""
+    card: str = ""
+
+
 TURN = ("S0-11", "S1-03", "S2-05", "S3-08", "S4-10")
 START = ("S0-10", "S2-05", "S4-10")
 OFFER = ("S0-19", "S1-04", "S2-09", "S3-13", "S4-17")
@@ -17,3 +33,11 @@ SELL = ("S0-43", "S0-54", "S1-29", "S2-34", "S3-35", "S4-44")
 SCARCE = ("S0-51", "S2-32")
 TRADE = ("S0-52", "S1-32", "S2-51", "S3-40", "S4-41")
 CLEAR = ("S0-53", "S1-33", "S3-40", "S4-42")
+BY_CARD = ("C-08",)
+BY_DICE = ("C-11",)
+STILL_DOUBLE = ("S0-27", "S2-38", "S4-47")
+TO_THE_BANK = ("S3-36",)
+WITHOUT_GROUP = ("S0-46", "S3-33")
+INTO_POT = ("S4-60", "S3-24")
+AT_ONCE = ("S4-50",)
+LED_TO_GO = ("S0-16", "S4-16")

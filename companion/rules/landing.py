@@ -37,6 +37,7 @@ from companion.rules.cards import (
     Treat,
     Yield,
 )
+from companion.rules.charges import also
 from companion.rules.draft import Draft
 from companion.rules.events import (
     Cause,
@@ -52,7 +53,8 @@ from companion.rules.events import (
     ThrowGranted,
     TokenSet,
 )
-from companion.rules.frames import BANK, POT
+from companion.rules.frames import BANK, NO_CARD, POT
+from companion.rules.grounds import BY_CARD, BY_DICE, STILL_DOUBLE, TO_THE_BANK, Ground
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING
 
 # Moving
@@ -97,32 +99,58 @@ def visit(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int
     if owner == BANK:
         if rules.may_buy(state, seat):
             draft.emit(OfferMade(seat, square))
+        else:
+            draft.spare("no-sale", seat, square)
     elif owner == seat:
         if state.tokens and state.token(NEWCOMER, seat) == square:
             draft.emit(TokenSet(NEWCOMER, seat, 0))
-    elif rent := rules.rent(state, square):
-        if throw_times:
-            draft.emit(ThrowAsked(seat, square, throw_times))
-        elif rules.kinds[square] is Utility:
-            demand(draft, seat, square, rent * times * sum(state.dice))
-        else:
-            demand(draft, seat, square, rent * times)
-
-
-def demand(draft: Draft, visitor: int, square: int, amount: int) -> None:
-    """Collect a rent, or let it wait for the owner's claim; of a mortgaged deed the bank gets it, or nobody (S0-30,
-    S0-25, S3-36).
-
-    A utility reached by dice takes the throw that led there times its factor, by a card a fresh one (C-10, C-11).
-    """
-    state = draft.state
-    if state.mortgaged[square]:
-        if draft.rules.options.mortgaged_rent == "bank":
-            draft.charge(visitor, BANK, amount, Cause.RENT, square)
-    elif draft.rules.options.rent_claim == "auto":
-        draft.charge(visitor, state.owner[square], amount, Cause.RENT, square)
+    elif state.mortgaged[square] and rules.options.mortgaged_rent == "none":
+        draft.spare("no-rent.mortgaged", seat, square, owner)
+    elif not state.mortgaged[square] and not rules.may_collect(state, owner):
+        draft.spare("no-rent.jailed", seat, square, owner)
+    elif throw_times:
+        draft.emit(ThrowAsked(seat, square, throw_times, draft.card))
     else:
-        draft.emit(RentDue(state.owner[square], visitor, square, amount))
+        _collect_rent(draft, seat, square, times)
+
+
+def _collect_rent(draft: Draft, visitor: int, square: int, times: int) -> None:
+    """The rent of a deed's table, doubled on a bare lot of a whole group, by count, or its factor times the throw that
+    led there; times what a card asks for (S0-24, S0-26, S0-29, C-08, C-11)."""
+    rules, state = draft.rules, draft.state
+    rent, kind = rules.base_rent(state, square), rules.kinds[square]
+    card, more = ((times,), BY_CARD) if times > 1 else ((), ())
+    if kind is Utility:
+        throw = sum(state.dice)
+        ground = draft.ground("rent.throw", rent, throw, *card, more=more if draft.card != NO_CARD else BY_DICE)
+        demand(draft, visitor, square, rent * throw * times, ground)
+        return
+    owner, level = state.owner[square], state.level[square]
+    if level:
+        ground = draft.ground("rent.level", rent, level, *card, more=more)
+    elif kind is Railroad:
+        ground = draft.ground("rent.count", rent, rules.count_of(state, square, owner), *card, more=more)
+    elif state.owner[rules.partners[square]] == owner and rules.is_doubled(state, square, owner):
+        pledged = any(state.mortgaged[mate] for mate in rules.mates[square])
+        ground = draft.ground("rent.doubled", rent // 2, 2, *card, more=(*STILL_DOUBLE, *more) if pledged else more)
+    else:
+        ground = draft.ground("rent.site", rent, *card, more=more)
+    demand(draft, visitor, square, rent * times, ground)
+
+
+def demand(draft: Draft, visitor: int, square: int, amount: int, ground: Ground) -> None:
+    """Collect a rent, or let it wait for the owner's claim; of a mortgaged deed the bank gets it, or nobody (S0-30,
+    S0-25, S3-36)."""
+    state, options = draft.state, draft.rules.options
+    if state.mortgaged[square]:
+        if options.mortgaged_rent == "bank":
+            draft.charge(visitor, BANK, amount, Cause.RENT, also(draft.rules.edition, ground, TO_THE_BANK), square)
+        else:
+            draft.spare("no-rent.mortgaged", visitor, square, state.owner[square])
+    elif options.rent_claim == "auto":
+        draft.charge(visitor, state.owner[square], amount, Cause.RENT, ground, square)
+    elif amount:
+        draft.emit(RentDue(state.owner[square], visitor, square, amount, ground))
 
 
 # Other squares
@@ -137,9 +165,9 @@ def _tax(draft: Draft, seat: int, square: int) -> None:
     rules = draft.rules
     tax = rules.square(square, Tax)
     if tax.percent and rules.options.income_tax == "choose":
-        draft.emit(ChoiceAsked(seat, ("flat", "percent"), tax.amount, tax.percent))
+        draft.emit(ChoiceAsked(seat, ("flat", "percent"), tax.amount, tax.percent, asked_by=draft.card))
     else:
-        draft.charge(seat, rules.pot_for(card=False), tax.amount, Cause.TAX, square)
+        draft.charge_fee(seat, tax.amount, Cause.TAX, "tax.fixed" if tax.percent else "tax.printed", square=square)
 
 
 def _luck(draft: Draft, seat: int, square: int) -> None:
@@ -154,14 +182,18 @@ def _to_jail(draft: Draft, seat: int, _square: int) -> None:
 def _parking(draft: Draft, seat: int, _square: int) -> None:
     """The pot, if one is played, goes to the visitor, and is seeded anew (S4-60, S3-25, B-22)."""
     if draft.rules.options.parking == "pot":
-        draft.pay(POT, seat, draft.state.accounts[POT], Cause.POT)
+        money = draft.state.accounts[POT]
+        if money:
+            draft.pay(POT, seat, money, Cause.POT, draft.ground("pot"))
+        else:
+            draft.spare("no-pot", seat)
         draft.seed_pot()
 
 
 def _tram(draft: Draft, seat: int, square: int) -> None:
     """The fare goes to the bank; the ride waits until it is paid (S3-26)."""
     draft.emit(DestinationAsked(seat))
-    draft.charge(seat, BANK, draft.rules.square(square, Tram).fare, Cause.FARE)
+    draft.charge(seat, BANK, draft.rules.square(square, Tram).fare, Cause.FARE, draft.ground("fare"))
 
 
 def _planning(draft: Draft, seat: int, _square: int) -> None:
@@ -195,8 +227,8 @@ def draw(draft: Draft, seat: int, deck: str) -> None:
     """Draw from a deck; one whose cards are all in players' hands gives nothing (3.6)."""
     cards = draft.state.decks[deck]
     if not cards:
-        return
-    if deck in draft.state.stacked:
+        draft.spare("no-card", seat)
+    elif deck in draft.state.stacked:
         follow(draft, seat, deck, cards[0])
     else:
         draft.emit(DrawAsked(seat, deck))
@@ -206,7 +238,9 @@ def follow(draft: Draft, seat: int, deck: str, card: str) -> None:
     """Do what a card says and put it under its deck, unless it is one to keep (S0-17, S0-18)."""
     effect = draft.rules.effect(deck, card)
     draft.emit(Drawn(seat, deck, card, type(effect) is Keep))
+    outer, draft.card = draft.card, (deck, card)
     EFFECTS[type(effect)](draft, seat, effect)
+    draft.card = outer
 
 
 def _advance(draft: Draft, seat: int, card: Advance) -> None:
@@ -235,43 +269,38 @@ def _arrest(draft: Draft, seat: int, _card: Arrest) -> None:
 
 
 def _receive(draft: Draft, seat: int, card: Receive) -> None:
-    draft.pay(BANK, seat, card.amount, Cause.CARD)
+    draft.pay(BANK, seat, card.amount, Cause.CARD, draft.ground("card.fixed"))
 
 
 def _pay(draft: Draft, seat: int, card: Pay) -> None:
-    _fee(draft, seat, card.amount)
-
-
-def _fee(draft: Draft, seat: int, amount: int) -> None:
-    """A payment that a card demands (S3-24, S4-60)."""
-    draft.charge(seat, draft.rules.pot_for(card=True), amount, Cause.CARD)
+    draft.charge_fee(seat, card.amount, Cause.CARD, "card.fixed")
 
 
 def _collect(draft: Draft, seat: int, card: Collect) -> None:
     """Each other player pays the drawer; who cannot has a debt of his own (C-79)."""
     for other in draft.rules.from_left_of(draft.state, seat):
-        draft.charge(other, seat, card.amount, Cause.EACH)
+        draft.charge(other, seat, card.amount, Cause.EACH, draft.ground("each.collect", card.amount))
 
 
 def _treat(draft: Draft, seat: int, card: Treat) -> None:
     """The drawer pays each other player, in seat order from his left (C-78)."""
     others = draft.rules.from_left_of(draft.state, seat)
     cash = draft.state.accounts[seat]
-    mode = draft.rules.options.pay_each_fail
+    mode, ground = draft.rules.options.pay_each_fail, draft.ground("each.treat", card.amount)
     if cash >= card.amount * len(others) or mode == "in-order":
         for other in others:
-            draft.charge(seat, other, card.amount, Cause.EACH)
+            draft.charge(seat, other, card.amount, Cause.EACH, ground)
         return
     share = cash // len(others) if mode == "split" else 0
     for other in others:
-        draft.pay(seat, other, share, Cause.EACH)
+        draft.pay(seat, other, share, Cause.EACH, ground)
     for other in others:
-        draft.emit(Owed(seat, other, card.amount - share, Cause.EACH))
+        draft.emit(Owed(seat, other, card.amount - share, Cause.EACH, ground=ground))
 
 
 def _levy(draft: Draft, seat: int, card: Levy) -> None:
     for payer in (seat, *draft.rules.from_left_of(draft.state, seat)):
-        _fee(draft, payer, card.amount)
+        draft.charge_fee(payer, card.amount, Cause.CARD, "card.fixed")
 
 
 def _buildings(draft: Draft, seat: int) -> tuple[int, int]:
@@ -289,16 +318,29 @@ def _buildings(draft: Draft, seat: int) -> tuple[int, int]:
 
 def _repairs(draft: Draft, seat: int, card: Repairs) -> None:
     houses, hotels = _buildings(draft, seat)
-    _fee(draft, seat, houses * card.house + hotels * card.hotel)
+    amount = houses * card.house + hotels * card.hotel
+    if amount:
+        draft.charge_fee(seat, amount, Cause.CARD, "card.buildings", houses, card.house, hotels, card.hotel)
+    else:
+        draft.spare("no-buildings", seat)
 
 
 def _yield(draft: Draft, seat: int, card: Yield) -> None:
     houses, hotels = _buildings(draft, seat)
-    draft.pay(BANK, seat, houses * card.house + hotels * card.hotel, Cause.CARD)
+    amount = houses * card.house + hotels * card.hotel
+    if amount:
+        ground = draft.ground("card.buildings", houses, card.house, hotels, card.hotel)
+        draft.pay(BANK, seat, amount, Cause.CARD, ground)
+    else:
+        draft.spare("no-buildings", seat)
 
 
 def _deed_tax(draft: Draft, seat: int, card: DeedTax) -> None:
-    _fee(draft, seat, card.amount * len(draft.state.deeds_of(seat)))
+    deeds = len(draft.state.deeds_of(seat))
+    if deeds:
+        draft.charge_fee(seat, card.amount * deeds, Cause.CARD, "card.deeds", deeds, card.amount)
+    else:
+        draft.spare("no-deeds", seat)
 
 
 def _keep(_draft: Draft, _seat: int, _card: Keep) -> None:
@@ -306,7 +348,7 @@ def _keep(_draft: Draft, _seat: int, _card: Keep) -> None:
 
 
 def _pay_or_draw(draft: Draft, seat: int, card: PayOrDraw) -> None:
-    draft.emit(ChoiceAsked(seat, ("fine", "chance"), card.amount, deck=card.deck))
+    draft.emit(ChoiceAsked(seat, ("fine", "chance"), card.amount, deck=card.deck, asked_by=draft.card))
 
 
 def _throw_again(draft: Draft, seat: int, _card: ThrowAgain) -> None:

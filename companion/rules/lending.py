@@ -6,7 +6,7 @@ from companion.rules.commands import Mortgage, Reason, Redeem, Refusal
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Mortgaged, Redeemed
 from companion.rules.frames import BANK, Auction, Contest
-from companion.rules.grounds import LIFT, MORTGAGE, SCARCE
+from companion.rules.grounds import AT_ONCE, LIFT, MORTGAGE, SCARCE, Ground
 from companion.rules.rules import Rules
 from companion.rules.state import State
 
@@ -56,7 +56,7 @@ def mortgage(draft: Draft, command: Mortgage) -> None:
     """Turn the deed and take its mortgage value from the bank (S0-55)."""
     square = command.square
     draft.emit(Mortgaged(square))
-    draft.pay(BANK, command.seat, draft.rules.deed(square).mortgage, Cause.MORTGAGE, square)
+    draft.pay(BANK, command.seat, draft.rules.deed(square).mortgage, Cause.MORTGAGE, draft.ground("mortgage"), square)
 
 
 def promised(state: State, seat: int) -> int:
@@ -84,5 +84,19 @@ def check_redeem(rules: Rules, state: State, command: Redeem) -> Refusal | None:
 def redeem(draft: Draft, command: Redeem) -> None:
     """Pay value and interest, turn the deed (S0-56)."""
     square = command.square
-    draft.pay(command.seat, BANK, draft.rules.redeem_price(draft.state, square), Cause.REDEMPTION, square)
+    price, ground = draft.rules.redeem_price(draft.state, square), _lifting(draft, square)
+    draft.pay(command.seat, BANK, price, Cause.REDEMPTION, ground, square)
     draft.emit(Redeemed(square))
+
+
+def _lifting(draft: Draft, square: int) -> Ground:
+    """What lifting is charged on: the printed price, or value and interest, less transfer interest just paid (S0-56,
+    S2-36, S3-38, S4-50)."""
+    deed, rate = draft.rules.deed(square), draft.rules.options.lift_interest
+    grace = draft.state.grace.get(square, 0)
+    paid, more = (grace,) if grace else (), AT_ONCE if grace else ()
+    if rate == "printed" and deed.lift is not None:
+        return draft.ground("redemption.printed", deed.lift, *paid, more=more)
+    if not rate:
+        return draft.ground("redemption.plain", deed.mortgage, *paid, more=more)
+    return draft.ground("redemption.rate", deed.mortgage, 10 if rate == "printed" else rate, *paid, more=more)

@@ -50,7 +50,7 @@ def buy(draft: Draft, command: Buy) -> None:
     seat = command.seat
     square = draft.state.top(Offered).square
     draft.emit(Bought(seat, square))
-    draft.pay(seat, BANK, draft.rules.deed(square).price, Cause.PRICE, square)
+    draft.pay(seat, BANK, draft.rules.deed(square).price, Cause.PRICE, draft.ground("price.offer"), square)
     draft.convey(square, seat)
 
 
@@ -177,6 +177,7 @@ def close_auction(draft: Draft, auction: Auction) -> None:
         assert street is not None
         draft.settle_fee(winner)
         draft.level(street, square, draft.rules.level_above(street, draft.state.level[square]))
+        draft.charge(winner, BANK, auction.bid, Cause.BUILDING, draft.ground("building.auction"), square)
     else:
         draft.convey(square, winner)
-    draft.charge(winner, BANK, auction.bid, Cause.BID, square)
+        draft.charge(winner, BANK, auction.bid, Cause.BID, draft.ground("bid"), square)

@@ -133,7 +133,7 @@ def correct(draft: Draft, command: Correct) -> None:
         case Subject.CASH | Subject.POT:
             difference = value - state.accounts[where]
             payer, payee = (BANK, where) if difference > 0 else (where, BANK)
-            draft.pay(payer, payee, abs(difference), Cause.CORRECTION)
+            draft.pay(payer, payee, abs(difference), Cause.CORRECTION, draft.ground("correction"))
         case Subject.JAILED if value != FREE and state.at[where] != draft.rules.jail:
             draft.emit(Corrected(Subject.AT, where, draft.rules.jail, command.reason))
         case Subject.AT if value != draft.rules.jail and state.jailed[where] != FREE:

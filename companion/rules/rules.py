@@ -6,8 +6,10 @@ from typing import TypeVar
 
 from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, Utility
 from companion.rules.cards import AnyEffect, Keep
+from companion.rules.charges import ground
 from companion.rules.edition import Edition
 from companion.rules.frames import BANK, FREE, POT, Claim, Kept
+from companion.rules.grounds import Ground
 from companion.rules.state import State
 
 DEVELOPER = "developer"  # token of a seat: the building fee is settled for good (S3-15)
@@ -43,6 +45,7 @@ class Rules:
         self.groups = {deed.group: self.board.members(deed.group) for deed in self._deeds if deed}
         self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
         self.partners = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
+        self.grounds: dict[tuple[object, ...], Ground] = {}  # those that were needed before
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
 
@@ -240,6 +243,16 @@ class Rules:
     def richest(self, state: State) -> int:
         """Who wins when worth decides: most worth, then most cash, then the earlier seat (S0-72, S2-49)."""
         return max(state.playing(), key=lambda seat: (self.worth(state, seat), state.accounts[seat], -seat))
+
+    # Grounds
+
+    def ground(self, kind: str, card: tuple[str, str], figures: tuple[int, ...], more: tuple[str, ...]) -> Ground:
+        """A ground as `charges.ground` makes it; one object for all charges that are alike, kept in `grounds`."""
+        key = (kind, figures, card, more)
+        known = self.grounds.get(key)
+        if known is None:
+            known = self.grounds[key] = ground(self.edition, kind, card, figures, more)
+        return known
 
     # Turns
 

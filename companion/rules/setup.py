@@ -72,7 +72,8 @@ def begin_game(rules: Rules, begin: Begin) -> tuple[State, list[AnyEvent]]:
         for square in hand:
             draft.convey(square, seat)
             if begin.edition.options.deal_paid:
-                draft.charge(seat, BANK, rules.deed(square).price, Cause.PRICE, square)
+                price = rules.deed(square).price
+                draft.charge(seat, BANK, price, Cause.PRICE, draft.ground("price.dealt"), square)
     draft.emit(StartAsked(tuple(state.seats)) if begin.first < 0 else TurnBegan(begin.first))
     return state, draft.events
 

@@ -175,12 +175,12 @@ def accept(draft: Draft, command: Accept) -> None:
         for receiver, side in ((offer.to, offer.gives), (offer.seat, offer.takes)):
             for square in side.deeds:
                 if draft.state.mortgaged[square]:
-                    draft.take_over(square, receiver)
+                    draft.take_over(square, receiver, "interest.trade")
 
 
 def _hand_over(draft: Draft, offer: Offer, netted: int) -> None:
     giver, taker, side = offer.seat, offer.to, offer.gives
-    draft.pay(giver, taker, side.money - netted, Cause.TRADE)
+    draft.pay(giver, taker, side.money - netted, Cause.TRADE, draft.ground("deal"))
     for debt in _debts_between(draft.state, offer):
         amount = min(debt.amount, netted)
         netted -= amount

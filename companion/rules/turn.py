@@ -22,7 +22,6 @@ from companion.rules.events import (
     Chosen,
     DestinationChosen,
     Freed,
-    Owed,
     RentLapsed,
     Rolled,
     SatOut,
@@ -37,6 +36,7 @@ from companion.rules.events import (
 from companion.rules.frames import (
     BANK,
     FREE,
+    NO_CARD,
     AwaitChoice,
     AwaitDestination,
     AwaitDraw,
@@ -128,16 +128,17 @@ def _throw_doubles(draft: Draft, command: Roll) -> None:
 
 def _reward(draft: Draft, seat: int) -> None:
     """The bank pays for two ones where a house rule says so (C-91)."""
-    draft.pay(BANK, seat, draft.rules.options.two_ones_bonus, Cause.BONUS)
+    draft.pay(BANK, seat, draft.rules.options.two_ones_bonus, Cause.BONUS, draft.ground("bonus"))
 
 
 def _third_double(draft: Draft, seat: int) -> None:
     """The third double in a row is not moved: jail, or a fine (S0-14, S3-10, S4-60)."""
     options = draft.rules.options
     if options.third_double == "jail":
+        draft.spare("no-move", seat)
         draft.arrest(seat)
     else:
-        draft.charge(seat, draft.rules.pot_for(card=False), options.third_double_fine, Cause.FINE)
+        draft.charge_fee(seat, options.third_double_fine, Cause.FINE, "fine")
 
 
 def _lapse_claims(draft: Draft, seat: int) -> None:
@@ -191,13 +192,12 @@ def _last_failure(draft: Draft, seat: int, steps: int) -> None:
     if options.jail_after == "pay-then-next-turn":
         steps = 0
     fee = 0 if options.jail_after == "free" else options.jail_fee
-    pot = draft.rules.pot_for(card=False)
-    if draft.state.accounts[seat] >= fee:
-        draft.pay(seat, pot, fee, Cause.BAIL)
-        _leave(draft, seat, steps)
-    else:
+    covered = draft.state.accounts[seat] >= fee
+    if not covered:
         draft.emit(TravelPlanned(seat, steps))
-        draft.emit(Owed(seat, pot, fee, Cause.BAIL))
+    draft.charge_fee(seat, fee, Cause.BAIL, "bail.move" if steps else "bail.stay", options.jail_tries)
+    if covered:
+        _leave(draft, seat, steps)
 
 
 def _leave(draft: Draft, seat: int, steps: int) -> None:
@@ -230,7 +230,7 @@ def pay_bail(draft: Draft, command: PayBail) -> None:
     """The fee goes to the bank or the pot; then the turn is an ordinary one (S0-37, S4-60)."""
     seat = command.seat
     _enter(draft, seat)
-    draft.pay(seat, draft.rules.pot_for(card=False), draft.rules.options.jail_fee, Cause.BAIL)
+    draft.charge_fee(seat, draft.rules.options.jail_fee, Cause.BAIL, "bail.ahead")
     draft.emit(Freed(seat))
 
 
@@ -300,7 +300,11 @@ def throw(draft: Draft, command: Throw) -> None:
     """The fresh throw times the card's factor is the rent; its doubles give nothing (C-10)."""
     top = draft.state.top(AwaitThrow)
     draft.emit(Thrown(command.seat, command.first, command.second, command.source, command.misread))
-    demand(draft, command.seat, top.square, top.times * (command.first + command.second))
+    throw = command.first + command.second
+    draft.card = top.asked_by
+    ground = draft.ground("rent.fresh", top.times, throw)
+    draft.card = NO_CARD
+    demand(draft, command.seat, top.square, top.times * throw, ground)
 
 
 def check_draw(_rules: Rules, state: State, command: Draw) -> Refusal | None:
@@ -335,12 +339,16 @@ def choose(draft: Draft, command: Choose) -> None:
     if command.choice == "chance":
         draw(draft, seat, top.deck)
         return
-    amount = top.amount
-    if command.choice == "percent":
-        amount = percent(draft.rules.tax_base(draft.state, seat), top.percent)
-    card = bool(top.deck)
-    cause, square = (Cause.CARD, -1) if card else (Cause.TAX, draft.state.at[seat])
-    draft.charge(seat, draft.rules.pot_for(card), amount, cause, square)
+    draft.card = top.asked_by
+    if command.choice == "fine":
+        draft.charge_fee(seat, top.amount, Cause.CARD, "card.fine")
+    elif command.choice == "flat":
+        draft.charge_fee(seat, top.amount, Cause.TAX, "tax.flat", square=draft.state.at[seat])
+    else:
+        base = draft.rules.tax_base(draft.state, seat)
+        share = percent(base, top.percent)
+        draft.charge_fee(seat, share, Cause.TAX, "tax.share", base, top.percent, square=draft.state.at[seat])
+    draft.card = NO_CARD
 
 
 def check_goto(rules: Rules, state: State, command: GoTo) -> Refusal | None:

@@ -19,6 +19,7 @@ from companion.rules.events import (
     Freed,
     Jailed,
     Moved,
+    NothingDue,
     Paid,
     RentLapsed,
     Rolled,
@@ -91,7 +92,7 @@ def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
         case Bankrupted():
             left = len(scene.state.playing())
             yield BankruptShown(who=scene.party(event.seat), creditor=scene.party(event.creditor), left=left)
-        case RentLapsed() | TokenSet(name="planning"):
+        case RentLapsed() | NothingDue() | TokenSet(name="planning"):
             yield EventShown(event=event)
         case TakenBack():
             yield TakenBackShown(count=event.count, reason=event.reason, rows=scene.rows())

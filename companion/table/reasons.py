@@ -22,7 +22,7 @@ def explain(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -
 def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Ruling | None:
     if refusal is not None:
         return why.of_refusal(scene.rules, refusal)
-    charges = [ruling for _, ruling in why.of_step(scene.game) if ruling is not None]
+    charges = [ruling for _, ruling in why.of_step(scene.game.steps[-1]) if ruling is not None]
     if charges:
         return charges[-1]
     return why.of_prompt(scene.rules, open_prompts[0]) if open_prompts else None

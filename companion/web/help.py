@@ -7,22 +7,25 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from companion.rules.edition import Edition
-from companion.rules.events import Cause
 from companion.rules.options import Options
-from companion.rules.why import BUILT, BY_COUNT, BY_THROW, CAUSES, DOUBLED, PROMPTS
+from companion.rules.why import PROMPTS, of_kinds
 from companion.web.messages import RulesData, TopicData
 from companion.words.words import Words
 
 TOPICS: Mapping[str, tuple[tuple[str, ...], ...]] = {
-    "turn": (PROMPTS["start"], PROMPTS["roll"], PROMPTS["end"], CAUSES[Cause.SALARY], CAUSES[Cause.FINE]),
-    "buying": (PROMPTS["buy"], PROMPTS["auction"], CAUSES[Cause.PRICE], CAUSES[Cause.BID]),
-    "rent": (CAUSES[Cause.RENT], DOUBLED, BUILT, BY_COUNT, BY_THROW, PROMPTS["claim"], PROMPTS["throw"]),
-    "building": (CAUSES[Cause.BUILDING], CAUSES[Cause.REFUND], CAUSES[Cause.FEE], PROMPTS["contest"]),
-    "mortgage": (CAUSES[Cause.MORTGAGE], CAUSES[Cause.REDEMPTION], CAUSES[Cause.INTEREST]),
-    "cards": (PROMPTS["draw"], CAUSES[Cause.EACH], PROMPTS["choose"], CAUSES[Cause.TAX], CAUSES[Cause.POT]),
-    "jail": (PROMPTS["jail"], CAUSES[Cause.BAIL]),
+    "turn": (PROMPTS["start"], PROMPTS["roll"], PROMPTS["end"], *of_kinds("salary.lap", "fine")),
+    "buying": (PROMPTS["buy"], PROMPTS["auction"], *of_kinds("price.offer", "bid")),
+    "rent": (
+        *of_kinds("rent.site", "rent.doubled", "rent.level", "rent.count", "rent.throw"),
+        PROMPTS["claim"],
+        PROMPTS["throw"],
+    ),
+    "building": (*of_kinds("building.house", "building.hotel", "refund.step", "fee"), PROMPTS["contest"]),
+    "mortgage": of_kinds("mortgage", "redemption.rate", "redemption.plain", "redemption.printed", "interest.trade"),
+    "cards": (PROMPTS["draw"], PROMPTS["choose"], *of_kinds("each.collect", "tax.flat", "tax.printed", "pot")),
+    "jail": (PROMPTS["jail"], *of_kinds("bail.ahead", "bail.move")),
     "trade": (PROMPTS["trade"],),
-    "debt": (PROMPTS["pay"], CAUSES[Cause.ESTATE]),
+    "debt": (PROMPTS["pay"], *of_kinds("estate.player", "estate.bank")),
 }
 FIGURES = ("start_cash", "go_salary", "jail_fee")
 COUNTS = ("houses", "hotels", "jail_tries", "transfer_interest", "min_players", "max_players")

@@ -174,7 +174,7 @@ def told(replica: Replica, line: HistoryLine, language: str) -> LineData:
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
     why = [
         WhyData(
-            words.ruled(ruling.topic, public(ruling.figures), ruling.square),
+            words.ruled(ruling.topic, public(ruling.figures), ruling.square, ruling.card),
             [(rule, words.rule(rule)) for rule in ruling.rules],
         )
         for ruling in line.rulings

@@ -17,9 +17,6 @@ from companion.rules.events import (
     DrawAsked,
     Ended,
     GraceGiven,
-    Owed,
-    Paid,
-    RentDue,
     Rolled,
     StartThrown,
     ThrowGranted,
@@ -27,12 +24,11 @@ from companion.rules.events import (
     TurnBegan,
 )
 from companion.rules.frames import Offered
-from companion.rules.game import Game, Step, copy
-from companion.rules.why import Ruling, of_charge
+from companion.rules.game import Game, Step
+from companion.rules.why import Ruling, of_step
 from companion.words.words import Words
 
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
-CHARGES = (Paid, Owed, RentDue)
 THROWS = (Rolled, Thrown, StartThrown)
 MILESTONES = (TurnBegan, Ended)  # at which it is noted what all are worth
 POINTS = 240  # of a curve, at most
@@ -75,7 +71,6 @@ class Replica:
     def take(self, step: Step) -> HistoryLine:
         """Fold the next step and say what it tells."""
         back = tuple(self.game.in_force[-step.command.count :]) if type(step.command) is TakeBack else ()
-        rulings = self._rulings(step)
         self.game.replay(step)
         seq = self.seen - 1
         for each in back:
@@ -83,18 +78,7 @@ class Replica:
             self._count(each, 0)
         if self._note(seq, step) or back:
             self.counted = seq, len(self._throws)
-        return _line(seq, step, rulings, back)
-
-    def _rulings(self, step: Step) -> tuple[Ruling, ...]:
-        """Why money is to move, each payment by the state that it finds."""
-        if not any(isinstance(event, CHARGES) for event in step.events):
-            return ()
-        rulings, state = [], copy(self.game.state)
-        for event in step.events:
-            if isinstance(event, CHARGES):
-                rulings.append(of_charge(self.game.rules, state, event))
-            event.fold(state)
-        return tuple(rulings)
+        return _line(seq, step, back)
 
     def _note(self, seq: int, step: Step) -> bool:
         """Count throws, and what all are worth at the start of a turn; False: there is nothing to count."""
@@ -150,10 +134,11 @@ class Replica:
         return self._words[language]
 
 
-def _line(seq: int, step: Step, rulings: tuple[Ruling, ...], back: tuple[int, ...]) -> HistoryLine:
+def _line(seq: int, step: Step, back: tuple[int, ...]) -> HistoryLine:
     events = tuple(_telling(step.events))
     if len(events) == 1 and isinstance(events[0], TurnBegan):
         return HistoryLine(seq, events[0].seat, events)
+    rulings = tuple(ruling for _, ruling in of_step(step) if ruling is not None)
     return HistoryLine(seq, step.command.seat if isinstance(step.command, SeatCommand) else -1, events, rulings, back)
 
 

@@ -22,6 +22,7 @@ from companion.rules.events import (
     Event,
     Leveled,
     Moved,
+    NothingDue,
     Owed,
     Paid,
     Rolled,
@@ -54,11 +55,11 @@ def _variant(event: AnyEvent) -> str:
             return ".plain" if event.seats else ".closed"
         case AuctionOpened():
             return ".building" if event.sites else ".plain"
-        case AuctionClosed():
-            return ".none" if event.winner == BANK else ".plain"
+        case NothingDue():
+            return f".{event.ground.kind}"
         case Corrected():
             return f".{event.subject}"
-        case Ended():
+        case AuctionClosed() | Ended():
             return ".none" if event.winner == BANK else ".plain"
     return ""
 
@@ -80,7 +81,7 @@ def _(event: Paid | Owed, words: Lexicon) -> dict[str, object]:
 
 
 @_more.register
-def _(_event: Moved, words: Lexicon) -> dict[str, object]:
+def _(_event: Moved | NothingDue, words: Lexicon) -> dict[str, object]:
     return {"go": words.board.GO}
 
 

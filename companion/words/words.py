@@ -40,20 +40,23 @@ class Words(Lexicon):
         key = next(key for key in keys if self.has(key) and placeholders(self.raw(key)).keys() <= figures.keys())
         return self.text(key, **figures)
 
-    def ruled(self, topic: str, figures: Mapping[str, int], square: int = -1) -> str:
-        """What was ruled and by which figures: `rent $32 = $16 × 2`; the topic as in `companion.rules.why`."""
+    def ruled(self, topic: str, figures: Mapping[str, int], square: int = -1, card: str = "") -> str:
+        """What was ruled and by which figures: `rent $32 = $16 × 2`; the topic as in `companion.rules.why`. Of an
+        older ledger's charge the amount and its cause; a figure may be kept secret."""
         if self.has(f"reason.{topic}.short"):
             return self.refused(topic, figures)
-        if "amount" not in figures:
-            return self.text(f"ruling.{topic}", **figures)
-        kind = next((kind for kind in ("doubled", "level", "throw", "count", "site") if kind in figures), None)
-        if "base" in figures:
-            return self.text("ruling.share", why=self.why(topic, square), **figures)
-        if topic != "rent" or kind is None:
+        what = self.buildings(square, figures["level"]) if "level" in figures else ""
+        shown = {"what": what, **figures}
+        key = f"ruling.{topic}"
+        if "amount" in figures and not (self.has(key) and "amount" in placeholders(self.raw(key))):
             return self.text("ruling.charge", amount=figures["amount"], why=self.why(topic, square))
-        what = self.buildings(square, figures["level"]) if kind == "level" else ""
-        base = self.text(f"ruling.rent.{kind}", what=what, **figures)
-        return self.text("ruling.times", base=base, times=figures["times"]) if "times" in figures else base
+        is_told = placeholders(self.raw(key)).keys() <= shown.keys()
+        text = self.text(key if is_told else f"ruling.secret.{topic}", **shown)
+        if "times" in figures:
+            text = self.text("ruling.times", base=text, times=figures["times"])
+        if "paid" in figures:
+            text = self.text("ruling.less", base=text, paid=figures["paid"])
+        return self.text("ruling.led", base=text, card=card) if card else text
 
     def put_back(self, what: str, figures: Mapping[str, int | str]) -> str:
         """What people do by hand to put one thing right on the board."""

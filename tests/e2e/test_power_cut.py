@@ -12,7 +12,7 @@ from companion.demo.evening import SimulatedPlayer, simulated_table
 from companion.ledger.entry import LedgerError
 from companion.ledger.history import fold
 from companion.rules.commands import Bid, Buy, Decline, GiveUp, Roll
-from companion.rules.frames import BANK, Auction, Debt, Owing
+from companion.rules.frames import BANK, Auction
 from companion.table.views import ContinueAsk
 from tests.e2e.process import PATIENCE, Banker, entries_of
 
@@ -81,7 +81,8 @@ def test_a_debt_goes_on_after_a_power_cut(ledger: Path, tmp_path: Path) -> None:
         assert [type(entry.command) for entry in entries[4:]] != []
         banker.kill()
     state = fold(entries_of(ledger)).state
-    assert state.agenda[-1] == Owing((Debt(1, BANK, 200, "tax", 4),))
+    [debt] = state.debts_of(1)
+    assert (debt.creditor, debt.amount, debt.cause, debt.square) == (BANK, 200, "tax", 4)
     with Banker(ledger, *arguments) as banker:
         banker.press("ok")
         banker.press("down", "ok")

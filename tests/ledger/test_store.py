@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.ledger import witness
-from companion.ledger.entry import Damaged, LedgerError
+from companion.ledger.entry import FORMAT, Damaged, LedgerError
 from companion.ledger.sqlite import APPLICATION_ID
 from companion.ledger.store import Archive, Ledger
 from companion.rules.commands import Begin, End, Finish, Roll, TakeBack
@@ -42,7 +42,7 @@ def test_entries_come_back_as_they_were_appended(ledger: Ledger, begin: Begin) -
     begun(ledger, begin)
     entry = ledger.append(GAME, "die", Roll(0, 3, 4), [Rolled(0, 3, 4, again=False), TurnBegan(1)])
     first, second = ledger.entries(GAME)
-    assert (first.seq, first.format, first.prev, first.command) == (0, 1, "", begin)
+    assert (first.seq, first.format, first.prev, first.command) == (0, FORMAT, "", begin)
     assert second == entry
     assert second.prev == first.hash
 

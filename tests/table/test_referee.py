@@ -310,7 +310,7 @@ class TestLookUp:
         parlour.press("info")
         parlour.pick(Do.WHY)
         why = parlour.sees(Why)
-        assert (why.reason, why.figures["amount"], "S0-24" in why.rules) == ("rent", 4, True)
+        assert (why.reason, why.figures["amount"], "S0-24" in why.rules) == ("rent.site", 4, True)
 
     @pytest.mark.parametrize("button", ["back", "ok"])
     def test_why_turns_round_and_round_until_one_leaves(self, parlour: Parlour, button: str) -> None:

@@ -12,9 +12,10 @@ from companion import editions, rules
 from companion.editions import registry
 from companion.errors import UserError
 from companion.rules import why
+from companion.rules.charges import BASES
 from companion.rules.commands import AnyCommand, Reason, Refusal
 from companion.rules.edition import Edition
-from companion.rules.events import TurnBegan
+from companion.rules.events import Cause, TurnBegan
 from companion.words.languages import known, language_named, placeholders, plain, same_rules
 from companion.words.words import Words
 from tests.screens import samples
@@ -214,10 +215,18 @@ def test_an_unknown_rule_is_named() -> None:
 @pytest.mark.parametrize(
     ("topic", "figures", "told"),
     [
-        ("rent", {"amount": 32, "site": 16, "doubled": 2}, "Rent $32 = $16 × 2: the owner has the whole group."),
-        ("rent", {"amount": 80, "factor": 10, "throw": 8}, "Rent $80 = 10 × 8 on the dice."),
-        ("rent", {"amount": 1400, "level": 3}, "Rent $1,400: printed for 3 houses."),
-        ("rent", {"amount": 100, "count": 2, "times": 2}, "Rent $100: the owner has 2 of this group. Card: × 2."),
+        (
+            "rent.doubled",
+            {"amount": 32, "site": 16, "doubled": 2},
+            "Rent $32 = $16 × 2: the owner has the whole group.",
+        ),
+        ("rent.throw", {"amount": 80, "factor": 10, "throw": 8}, "Rent $80 = 10 × 8 on the dice."),
+        ("rent.level", {"amount": 1400, "site": 1400, "level": 3}, "Rent $1,400: printed for 3 houses."),
+        (
+            "rent.count",
+            {"amount": 100, "site": 50, "count": 2, "times": 2},
+            "Rent $100: the owner has 2 of this group. Card: × 2.",
+        ),
         ("salary", {"amount": 200}, "$200: salary."),
         ("trade", {"amount": 50}, "$50: trade."),
         ("trade", {}, "An offer waits for an answer."),
@@ -230,8 +239,11 @@ def test_a_ruling_is_told_with_its_figures(topic: str, figures: dict[str, int], 
 
 
 def test_every_topic_of_a_ruling_is_told(words: Words) -> None:
-    for cause in why.CAUSES:
+    for cause in Cause:
         assert words.money(10) in words.ruled(cause, {"amount": 10}, 1)
+    for kind, basis in BASES.items():
+        figures = {"amount": 10} if not kind.startswith("no-") else {}
+        assert words.ruled(kind, {**dict.fromkeys(basis.figures, 2), **figures}, 1)
     for topic in why.PROMPTS:
         assert words.ruled(topic, {"low": 1, "high": 2})
 

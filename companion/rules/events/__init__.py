@@ -39,6 +39,7 @@ from companion.rules.events.money import (
     GraceGiven,
     Leveled,
     Mortgaged,
+    NothingDue,
     OfferMade,
     Owed,
     Paid,
@@ -104,6 +105,7 @@ AnyEvent = (
     | Leveled
     | Mortgaged
     | Moved
+    | NothingDue
     | OfferMade
     | Owed
     | Paid
@@ -168,6 +170,7 @@ __all__ = [
     "Leveled",
     "Mortgaged",
     "Moved",
+    "NothingDue",
     "OfferMade",
     "Owed",
     "Paid",

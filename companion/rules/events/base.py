@@ -40,6 +40,7 @@ class Cause(StrEnum):
     INTEREST = "interest"
     MORTGAGE = "mortgage"
     REDEMPTION = "redemption"
+    UNDONE = "undone"
     BUILDING = "building"
     FEE = "fee"
     REFUND = "refund"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from companion.rules.events.base import Cause, Event
-from companion.rules.frames import Claim, Debt, Offered, Owing
+from companion.rules.frames import BANK, Claim, Debt, Offered, Owing
+from companion.rules.grounds import Ground
 from companion.rules.state import State
 
 
@@ -18,6 +19,7 @@ class Paid(Event, frozen=True, gc=False):
     cause: Cause
     square: int = -1
     debt: bool = False
+    ground: Ground | None = None
 
     def fold(self, state: State) -> None:
         accounts, amount = state.accounts, self.amount
@@ -51,9 +53,10 @@ class Owed(Event, frozen=True, gc=False):
     amount: int
     cause: Cause
     square: int = -1
+    ground: Ground | None = None
 
     def fold(self, state: State) -> None:
-        debt = Debt(self.debtor, self.creditor, self.amount, self.cause, self.square)
+        debt = Debt(self.debtor, self.creditor, self.amount, self.cause, self.square, self.ground)
         top = state.agenda[-1] if state.agenda else None
         if type(top) is Owing:
             state.agenda[-1] = Owing((*top.debts, debt), top.pledged)
@@ -76,8 +79,15 @@ class SetOff(Event, frozen=True, gc=False):
         if debt.amount == self.amount:
             _strike(state, *pair)
         else:
-            less = msgspec.structs.replace(debt, amount=debt.amount - self.amount)
+            less = msgspec.structs.replace(debt, amount=debt.amount - self.amount, ground=self._less(debt.ground))
             state.agenda[-1] = Owing((*owing.debts[:at], less, *owing.debts[at + 1 :]), owing.pledged)
+
+    def _less(self, ground: Ground | None) -> Ground | None:
+        """The ground of a debt of which this much is paid."""
+        if ground is None:
+            return None
+        figures = {**ground.figures, "paid": ground.figures.get("paid", 0) + self.amount}
+        return msgspec.structs.replace(ground, figures=figures)
 
 
 class OfferMade(Event, frozen=True, gc=False):
@@ -176,9 +186,23 @@ class RentDue(Event, frozen=True, gc=False):
     visitor: int
     square: int
     amount: int
+    ground: Ground | None = None
 
     def fold(self, state: State) -> None:
-        state.claims.append(Claim(self.owner, self.visitor, self.square, self.amount))
+        state.claims.append(Claim(self.owner, self.visitor, self.square, self.amount, ground=self.ground))
+
+
+class NothingDue(Event, frozen=True, gc=False):
+    """The seat has come to where money could have moved, and none moves, on this ground; `owner` gets no rent
+    (S0-25, S3-12, S3-29)."""
+
+    seat: int
+    ground: Ground
+    square: int = -1
+    owner: int = BANK
+
+    def fold(self, state: State) -> None:
+        """Nothing has changed."""
 
 
 class RentClaimed(Event, frozen=True, gc=False):

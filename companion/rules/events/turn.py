@@ -8,6 +8,7 @@ from companion.rules.events.base import Event
 from companion.rules.frames import (
     ENDS,
     FREE,
+    NO_CARD,
     ROLLS,
     AwaitChoice,
     AwaitDestination,
@@ -121,9 +122,10 @@ class ThrowAsked(Event, frozen=True, gc=False):
     seat: int
     square: int
     times: int
+    asked_by: tuple[str, str] = NO_CARD
 
     def fold(self, state: State) -> None:
-        state.agenda.append(AwaitThrow(self.seat, self.square, self.times))
+        state.agenda.append(AwaitThrow(self.seat, self.square, self.times, self.asked_by))
 
 
 class ThrowGranted(Event, frozen=True, gc=False):
@@ -184,9 +186,11 @@ class ChoiceAsked(Event, frozen=True, gc=False):
     amount: int
     percent: int = 0
     deck: str = ""
+    asked_by: tuple[str, str] = NO_CARD
 
     def fold(self, state: State) -> None:
-        state.agenda.append(AwaitChoice(self.seat, self.between, self.amount, self.percent, self.deck))
+        asked = AwaitChoice(self.seat, self.between, self.amount, self.percent, self.deck, self.asked_by)
+        state.agenda.append(asked)
 
 
 class Chosen(Event, frozen=True, gc=False):

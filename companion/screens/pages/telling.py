@@ -132,7 +132,7 @@ def _thing(screen: Notice, words: Words) -> str:
 @draw.register
 def _(screen: Why, canvas: Canvas, words: Words) -> None:
     told: dict[str, list[str]] = {}  # two sources that say the same are one page
-    for rule in words.cited(screen.rules):
+    for rule in screen.rules:
         told.setdefault(words.rule(rule), []).append(rule)
     part = screen.part % (len(told) + 1)
     text, ids = list(told.items())[part - 1] if part else (_because(screen, words), [line(words, "why")])
