@@ -112,7 +112,7 @@ CARD_BYTES, STICKER_BYTES = 4, 7  # a plastic card, an NTAG sticker
 
 
 def virtual_tags(editions: Iterable[Edition], players: Iterable[str] = ()) -> dict[str, AnyTag]:
-    """UIDs for all colours, these players, and everything that these editions have, the same ones every time."""
+    """UIDs for all colors, these players, and everything that these editions have, the same ones every time."""
     tags: dict[str, AnyTag] = {_uid(PlayerTag(name), CARD_BYTES): PlayerTag(name) for name in (*COLORS, *players)}
     tags[_uid(RefereeTag(), CARD_BYTES)] = RefereeTag()
     for edition in editions:

@@ -26,7 +26,7 @@ PAUSE = 2.5  # seconds before a bot acts, so that people can follow and move its
 
 
 class Chairs:
-    """Fills the chairs of some colours with bots by their names (`companion.bots.policies`), from game to game.
+    """Fills the chairs of some colors with bots by their names (`companion.bots.policies`), from game to game.
 
     A bot's dice are the bank's; a card of a physical deck is drawn for it by people.
     """

@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="ID", help="play this edition")
     parser.add_argument("--players", metavar="NAMES", help="who plays, in seating order: red,blue,... or Mai,Tom,...")
     parser.add_argument(
-        "--bot", action="append", default=[], metavar="COLOUR[=NAME]", help="let the program play a colour, as greedy"
+        "--bot", action="append", default=[], metavar="COLOR[=NAME]", help="let the program play a color, as greedy"
     )
     parser.add_argument("--dice", choices=("serial", "buttons", "bank"), help="how people throw")
     parser.add_argument("--cards", choices=("pick", "tag", "bank"), help="how cards are drawn")
@@ -91,7 +91,7 @@ def run(args: Namespace) -> int:
 
 
 def _bots(given: Sequence[str]) -> dict[str, str]:
-    """The bot of each colour, given as `COLOUR` or `COLOUR=NAME`."""
+    """The bot of each color, given as `COLOR` or `COLOR=NAME`."""
     bots = {color: name or "greedy" for color, _, name in (each.partition("=") for each in given)}
     if bots:
         from companion.bots.policies import POLICIES

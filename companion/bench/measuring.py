@@ -10,7 +10,7 @@ import msgspec
 
 from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES
-from companion.bots.self_play import COLOURS, SelfPlay, begin
+from companion.bots.self_play import BOT_COLORS, SelfPlay, begin
 from companion.bots.simulate.figures import quantile
 from companion.editions import registry
 from companion.rules.game import Game
@@ -141,7 +141,7 @@ def classic() -> Guide:
 def play(guide: Guide, bot: str, seed: int, rounds: int = ROUNDS) -> Game:
     """A whole game of four bots of a kind, every event recorded."""
     chance = Random(f"bench/{seed}")
-    game = begin(guide.rules, COLOURS[:PLAYERS], chance)
+    game = begin(guide.rules, BOT_COLORS[:PLAYERS], chance)
     bots = [POLICIES[bot](guide, seat, chance) for seat in range(PLAYERS)]
     SelfPlay(guide.rules, bots, chance).play(game, rounds)
     return game

@@ -60,7 +60,7 @@ OF_ONE = frozenset({Buy, Build, Sell, Clear, Mortgage, Redeem})
 # What only the seat whose turn it is can be asked
 OF_ITS_SEAT = frozenset({Offered, AwaitDraw, AwaitChoice, AwaitThrow, AwaitDestination})
 Thing = TypeVar("Thing")
-COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
+BOT_COLORS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 
 
 def begin(rules: Rules, players: Sequence[str], chance: Random, first: int = 0) -> Game:

@@ -147,7 +147,7 @@ def _groups(board: Board, _: EditionFile) -> Iterator[Doubt]:
     for name, group in board.groups.items():
         members = [board.squares[at] for at in board.members(name)]
         if not re.fullmatch(r"#[0-9a-fA-F]{6}", group.color):
-            yield Doubt("board", ("groups", name, "color"), 'must be a colour like "#1d56a5"')
+            yield Doubt("board", ("groups", name, "color"), 'must be a color like "#1d56a5"')
         if not members:
             yield Doubt("board", ("groups", name), "no deed belongs to this group")
         elif len({type(square) for square in members}) > 1:

@@ -30,7 +30,7 @@ _BOARD = """\
 # A deed may have lift, where the price of lifting its mortgage is printed.
 """
 _GROUPS = """
-# The colour of each group, and its name where it has one.
+# The color of each group, and its name where it has one.
 """
 _CARDS = """\
 # The decks by name, each card by its id, what it does, and copies where there are several. Kinds of effects:

@@ -56,7 +56,7 @@ class WatchedTable:
         self._tell(replica.opening())
 
     def _name(self) -> None:
-        """Say who sits here, by seat; at the table they go by the colours of their seats."""
+        """Say who sits here, by seat; at the table they go by the colors of their seats."""
         tournament = self._hub.tournament
         people = [tournament.name(person) for person in tournament.players(self._number, self._table)]
         seated = {"round": self._number + 1, "table": self._table + 1, "people": people}

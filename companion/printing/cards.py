@@ -38,7 +38,7 @@ class CardPrinter:
         self._card(ink, HexColor(REFEREE), self._words.raw("print.referee"), str(RefereeCode()), "referee")
 
     def name(self, color: str) -> str:
-        """Name a colour in the language of the cards."""
+        """Name a color in the language of the cards."""
         return self._words.raw(f"color.{color}")
 
     def _card(self, ink: Ink, color: Color, title: str, code: str, kind: str) -> None:

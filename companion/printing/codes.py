@@ -42,7 +42,7 @@ class CardCode(msgspec.Struct, frozen=True):
 
 
 class PlayerCode(msgspec.Struct, frozen=True):
-    """A player's card by the player's colour."""
+    """A player's card by the player's color."""
 
     color: str
 

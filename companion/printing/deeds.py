@@ -118,7 +118,7 @@ def deed_of(board: Board, square: int) -> Deed:
 
 
 def round_sticker(ink: Ink, color: Color, name: str, code: str) -> None:
-    """Draw a sticker of 25 mm around the point where the ink stands: a ring of colour, a name over a code."""
+    """Draw a sticker of 25 mm around the point where the ink stands: a ring of color, a name over a code."""
     radius = STICKER / 2
     ink.circle(0, 0, radius, color, black)
     ink.circle(0, 0, radius - _RING, white, black)

@@ -1,4 +1,4 @@
-"""Drawing on top of reportlab: millimetres from the top left, text that fits, codes, colours that can be read."""
+"""Drawing on top of reportlab: millimetres from the top left, text that fits, codes, colors that can be read."""
 
 from __future__ import annotations
 

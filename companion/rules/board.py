@@ -100,7 +100,7 @@ AnySquare = Go | Jail | ToJail | Parking | Court | Tram | Planning | Tax | Luck 
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a group of deeds looks on a screen: its colour as `#rrggbb` and its printed name, if it has one."""
+    """How a group of deeds looks on a screen: its color as `#rrggbb` and its printed name, if it has one."""
 
     color: str
     name: str = ""

@@ -17,7 +17,7 @@ class Party(msgspec.Struct, frozen=True):
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """A square as it is printed: its number, its name, and of a deed the group and its colour (`#rrggbb`)."""
+    """A square as it is printed: its number, its name, and of a deed the group and its color (`#rrggbb`)."""
 
     square: int
     name: str

@@ -38,7 +38,7 @@ class Scene:
         return Party(account, self.state.players[account] if account >= 0 else "")
 
     def lot(self, square: int) -> Lot:
-        """A square with its name and colour."""
+        """A square with its name and color."""
         return lot_of(self.rules.board, square)
 
     def lot_or_none(self, square: int) -> Lot | None:

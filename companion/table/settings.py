@@ -15,13 +15,13 @@ Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
 def is_name(text: str) -> bool:
-    """Whether a player can be called so: by a colour, or by a name, which begins with a capital."""
+    """Whether a player can be called so: by a color, or by a name, which begins with a capital."""
     return text in COLORS or (text == text.strip() and text[:1].isupper() and text.isprintable())
 
 
 def no_name(text: str) -> str:
     """Say that nobody can be called so."""
-    return f'"{text}" is neither a colour nor a name with a capital{hint(text, COLORS)}'
+    return f'"{text}" is neither a color nor a name with a capital{hint(text, COLORS)}'
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,7 +18,7 @@ from companion.rules.board import Board
 
 
 class PlayerTag(msgspec.Struct, frozen=True, tag="player"):
-    """A player's card, by the player's name or colour."""
+    """A player's card, by the player's name or color."""
 
     name: str
 

@@ -226,7 +226,7 @@ def charts(replica: Replica) -> ChartData:
 
 
 def board(replica: Replica, language: str) -> BoardData:
-    """The board as it is printed: squares in order of play, with kind, name, group, colour and price."""
+    """The board as it is printed: squares in order of play, with kind, name, group, color and price."""
     words, edition = replica.words(language), replica.game.rules.edition
     squares = [_printed(square, words) for square in edition.board.squares]
     return BoardData(edition.title, edition.money, words.players, words.names, squares)

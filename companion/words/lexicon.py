@@ -107,7 +107,7 @@ class Lexicon:
         return self.players[account]
 
     def person(self, name: str) -> str:
-        """A player's name; those who are called by a colour of the catalogue are called so in its language."""
+        """A player's name; those who are called by a color of the catalogue are called so in its language."""
         return self.raw(f"color.{name}") if self.has(f"color.{name}") else name
 
     def square(self, at: int) -> str:
@@ -115,7 +115,7 @@ class Lexicon:
         return self.board.squares[at].name
 
     def group(self, name: str) -> str:
-        """A group as its board names it, else by the usual colour, else by its own key."""
+        """A group as its board names it, else by the usual color, else by its own key."""
         printed = self.board.groups[name].name if self.edition and name in self.board.groups else ""
         return printed or (self.raw(f"group.{name}") if self.has(f"group.{name}") else name.replace("-", " "))
 

@@ -20,7 +20,7 @@ from tests.rules.lawful import assert_folds_alike, assert_sound
 from tests.rules.test_random_play import combinations
 
 SIMPLE = [name for name in POLICIES if name != "lookahead"]
-COLOURS = ("red", "blue", "green", "yellow")
+COLORS = ("red", "blue", "green", "yellow")
 
 
 def company(rules: Rules, names: list[str], chance: Random) -> SelfPlay:
@@ -50,7 +50,7 @@ def test_simple_bots_play_every_edition_to_its_end(chosen: tuple[str, ...]) -> N
     rules = Rules(registry.load(chosen[0], chosen[1:]))
     for seed, names in enumerate(([*SIMPLE, "trader"], ["greedy"] * 3, ["trader"] * 2)):
         chance = Random(seed)
-        game = begin(rules, COLOURS[: len(names)], chance, first=-1)
+        game = begin(rules, COLORS[: len(names)], chance, first=-1)
         players = company(rules, names, chance)
         count = 0
         while not game.state.over and count < 3000:
@@ -71,7 +71,7 @@ def test_traders_bring_games_to_an_end_by_themselves(edition: str) -> None:
     rules = Rules(registry.load(edition))
     for seed in range(4):
         chance = Random(seed)
-        game = begin(rules, COLOURS, chance)
+        game = begin(rules, COLORS, chance)
         company(rules, ["trader"] * 4, chance).play(game, rounds=500)
         assert len(game.state.playing()) == 1
         assert not game.state.time_up
@@ -83,7 +83,7 @@ def test_looking_ahead_leaves_the_game_itself_alone_and_wins_more(edition: str) 
     wins = 0
     for seed in range(2):
         chance = Random(seed)
-        game = begin(rules, COLOURS[:2], chance)
+        game = begin(rules, COLORS[:2], chance)
         company(rules, ["lookahead", "cautious"], chance).play(game, rounds=30)
         assert_sound(game)
         assert_folds_alike(game)
@@ -97,7 +97,7 @@ def test_the_same_chance_gives_the_same_game(name: str) -> None:
     games = []
     for _ in range(2):
         chance = Random(7)
-        game = begin(rules, COLOURS, chance)
+        game = begin(rules, COLORS, chance)
         company(rules, [name] * 4, chance).play(game, rounds=40)
         games.append(game.steps)
     assert games[0] == games[1]
@@ -106,7 +106,7 @@ def test_the_same_chance_gives_the_same_game(name: str) -> None:
 def test_the_referee_calls_time_after_the_rounds() -> None:
     rules = Rules(registry.load("classic"))
     chance = Random(1)
-    game = begin(rules, COLOURS, chance)
+    game = begin(rules, COLORS, chance)
     company(rules, ["cautious"] * 4, chance).play(game, rounds=5)
     assert game.state.over
     assert set(game.state.turns) == {6}
@@ -115,7 +115,7 @@ def test_the_referee_calls_time_after_the_rounds() -> None:
 def test_a_bot_may_fill_a_chair_beside_people() -> None:
     """Each seat is asked by itself; who is not asked has nothing to say."""
     edition = registry.load("classic")
-    game = Game.begin(Rules(edition), Begin(edition, COLOURS, 1))
+    game = Game.begin(Rules(edition), Begin(edition, COLORS, 1))
     guide, chance = Guide(game.rules), Random(5)
     bots: list[Bot] = [POLICIES["greedy"](guide, seat, chance) for seat in range(4)]
     for _ in range(400):
@@ -131,7 +131,7 @@ def test_a_bot_may_fill_a_chair_beside_people() -> None:
 def test_a_game_of_steady_players_ends(edition_id: str) -> None:
     edition = registry.load(edition_id)
     policy = Steady(Random(2))
-    game = Game.begin(Rules(edition), Begin(edition, COLOURS, -1))
+    game = Game.begin(Rules(edition), Begin(edition, COLORS, -1))
     while not game.state.over:
         game.ask(policy.choose(game.rules, game.state))  # a refusal fails the test
         assert len(game.steps) < 20_000

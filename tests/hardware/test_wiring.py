@@ -65,7 +65,7 @@ def test_a_die_is_wired_as_its_settings_say(kind: str, expected: dict[str, str])
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_colours_and_lengths_fit_the_connections(name: str) -> None:
+def test_colors_and_lengths_fit_the_connections(name: str) -> None:
     loaded = harness(name)
     for cable in loaded["cables"].values():
         assert len(cable["colors"]) == len(set(cable["colors"])) == cable["wirecount"]

@@ -29,6 +29,6 @@ def test_what_a_person_can_mend(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "cannot be written: No such file or directory" in capsys.readouterr().err
 
 
-def test_the_command_knows_all_parts_and_every_colour_has_ink() -> None:
+def test_the_command_knows_all_parts_and_every_color_has_ink() -> None:
     assert PARTS == sheets.PARTS
     assert set(COLORS) <= INKS.keys()

@@ -123,7 +123,7 @@ pins.ok = 3
 pins.up = 12
 """
     assert faults_of(text, tmp_path) == [
-        '2:17: table.players: "rde" is neither a colour nor a name with a capital; did you mean "red"?',
+        '2:17: table.players: "rde" is neither a color nor a name with a capital; did you mean "red"?',
         "2:17: table.players: each plays once",
         "3:11: web.pin: must be 4 to 12 digits",
         "4:2: devices.buzzer.pin: GPIO 12 is already used by buttons.pins.up",

@@ -15,7 +15,7 @@ from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
 from companion.rules.setup import hands
 
-COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
+COLORS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 
 
 def begin(edition: Edition, players: int, chance: Random, stacked: bool = True, first: int = 0) -> Game:
@@ -25,7 +25,7 @@ def begin(edition: Edition, players: int, chance: Random, stacked: bool = True, 
     }
     deeds = edition.board.deeds()
     deal = hands(edition, players, chance.sample(deeds, len(deeds)))
-    whole = Begin(edition, COLOURS[:players], first, decks if stacked else {}, deal)
+    whole = Begin(edition, COLORS[:players], first, decks if stacked else {}, deal)
     return Game.begin(Rules(edition), whole)
 
 

@@ -89,7 +89,7 @@ def test_a_name_brings_him_in(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("name", ["Blue", "Red"])
-def test_nobody_is_called_like_another_or_like_a_colour(asked: Parlour, name: str) -> None:
+def test_nobody_is_called_like_another_or_like_a_color(asked: Parlour, name: str) -> None:
     spell(asked, name)
     asked.press("info")
     assert asked.sees(Notice).trouble is Trouble.NAME_TAKEN

@@ -13,7 +13,7 @@ from companion.rules.cards import Keep
 from companion.rules.edition import Edition
 from companion.rules.game import Game
 
-COLOURS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
+COLORS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 
 # Choices of the house that hardly any edition or profile makes, each tried now and then.
 HOUSE_RULES = (
@@ -57,7 +57,7 @@ def lines(chosen: tuple[str, ...], chance: Random) -> Iterator[str]:
     """The head of a play: how the game stands."""
     edition = registry.load(chosen[0], chosen[1:])
     count = chance.randint(edition.options.min_players, min(5, edition.options.max_players))
-    names = COLOURS[:count]
+    names = COLORS[:count]
     yield f"edition {chosen[0]}"
     yield from (f"profile {profile}" for profile in chosen[1:])
     if chance.random() < 0.4:

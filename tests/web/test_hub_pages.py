@@ -200,7 +200,7 @@ def test_a_wrong_pin_opens_nothing(driver: webdriver.Chrome, running: HubService
     assert not page.all("#office")
 
 
-def test_everybody_finds_their_colour_and_what_parted_equals(page: Page, running: HubService) -> None:
+def test_everybody_finds_their_color_and_what_parted_equals(page: Page, running: HubService) -> None:
     visit(page, running, "", "en")
     colors = "return [...document.querySelectorAll('#tables > li:first-child li')].map((each) => each.dataset.color)"
     assert page.driver.execute_script(colors) == ["red", "blue", "green", "yellow"]

@@ -248,7 +248,7 @@ def test_every_topic_of_a_ruling_is_told(words: Words) -> None:
         assert words.ruled(topic, {"low": 1, "high": 2})
 
 
-def test_players_called_by_a_colour_are_called_so_in_every_language() -> None:
+def test_players_called_by_a_color_are_called_so_in_every_language() -> None:
     words = Words("vi", registry.load("classic"), ("red", "Minh"))
     assert words.players == ("Đỏ", "Minh")
     assert words.sentence(TurnBegan(0)) == "Đến lượt Đỏ."

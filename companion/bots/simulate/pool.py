@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 
 from companion.bots.policies import POLICIES
-from companion.bots.self_play import COLOURS, SelfPlay, begin
+from companion.bots.self_play import BOT_COLORS, SelfPlay, begin
 from companion.bots.simulate.variant import Conditions, Variant, guide_of
 from companion.rules.commands import Begin
 from companion.rules.events import Cause, Ended, Paid, TurnBegan
@@ -52,7 +52,7 @@ def play(variant: Variant, setting: Conditions, number: int) -> PlayedGame:
     chance = Random(f"{setting.seed}/{number}")
     count = len(setting.bots)
     names = tuple(setting.bots[(seat + number) % count] for seat in range(count))
-    game = begin(guide.rules, COLOURS[:count], chance)
+    game = begin(guide.rules, BOT_COLORS[:count], chance)
     SelfPlay(guide.rules, [POLICIES[name](guide, seat, chance) for seat, name in enumerate(names)], chance).play(
         game, setting.rounds
     )
@@ -108,7 +108,7 @@ def refuse_unplayable(rules: Rules, players: int) -> None:
 
     :raises Refusal: `players`, with the least and the most.
     """
-    refusal = check_begin(Begin(rules.edition, COLOURS[:players]))
+    refusal = check_begin(Begin(rules.edition, BOT_COLORS[:players]))
     if refusal is not None:
         raise refusal
 

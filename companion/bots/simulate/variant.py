@@ -10,7 +10,7 @@ import msgspec
 
 from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES
-from companion.bots.self_play import COLOURS
+from companion.bots.self_play import BOT_COLORS
 from companion.editions import registry
 from companion.errors import UserError
 from companion.rules.rules import Rules
@@ -72,6 +72,6 @@ def seats(names: Sequence[str], players: int) -> tuple[str, ...]:
     for name in names:
         if name not in POLICIES:
             raise UserError(f'there is no bot "{name}"{hint(name, POLICIES)}', 2)
-    if not 2 <= players <= len(COLOURS):
-        raise UserError(f"{players} players do not make a table: 2 to {len(COLOURS)} do", 2)
+    if not 2 <= players <= len(BOT_COLORS):
+        raise UserError(f"{players} players do not make a table: 2 to {len(BOT_COLORS)} do", 2)
     return tuple(names[seat % len(names)] for seat in range(players))

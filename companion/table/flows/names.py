@@ -1,4 +1,4 @@
-"""What a player is called: as on an earlier evening, by a colour, or by a name spelt letter by letter."""
+"""What a player is called: as on an earlier evening, by a color, or by a name spelt letter by letter."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ class PlayersPage(ListPage):
         self._list()
 
     def _list(self) -> None:
-        """All that have a card, all colours, and all who play."""
+        """All that have a card, all colors, and all who play."""
         known = (tag.name for tag in self.host.tags.all().values() if isinstance(tag, PlayerTag))
         self._names = list(dict.fromkeys((*known, *COLORS, *self._reception.evening.players)))
 

@@ -52,7 +52,7 @@ export function transform({ x, y, width, depth, turn }) {
 export function middle({ x, y, width, depth, turn, flipped, corner }) {
   const lying = turn === 90 || turn === 270;
   const [w, h] = lying ? [depth, width] : [width, depth];
-  const away = 28; // off the colour band and the name
+  const away = 28; // off the color band and the name
   if (corner) return { x: x + w / 2, y: y + h / 2 - 24 }; // on the sign, off the name
   const shift = { 0: [0, flipped ? 12 : away], 90: [-away, 0], 270: [away, 0] }[turn];
   return { x: x + w / 2 + shift[0], y: y + h / 2 + shift[1] };

@@ -44,7 +44,7 @@ follow(`${location.pathname}/events`, {
 
 onLanguage(seat);
 
-/** Who sits here, each in the colour that the table knows them by. */
+/** Who sits here, each in the color that the table knows them by. */
 function seat() {
   const { table, round, people } = known.people ?? {};
   if (!table) return;

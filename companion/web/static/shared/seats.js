@@ -1,4 +1,4 @@
-// The colours of players: by the name of a colour if that is what a player is called, else by seat.
+// The colors of players: by the name of a color if that is what a player is called, else by seat.
 
 import { number } from "/static/shared/words.js";
 
@@ -8,7 +8,7 @@ export function colorOf(name, seat) {
   return COLORS.includes(name) ? name : COLORS[seat % COLORS.length];
 }
 
-/** Attributes of an element that wears a player's colour; nothing for nobody. */
+/** Attributes of an element that wears a player's color; nothing for nobody. */
 export const worn = (players, seat, also = "") =>
   seat >= 0 ? { class: `seat ${also}`.trim(), "data-color": colorOf(players[seat], seat) } : { class: also };
 
