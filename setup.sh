@@ -3,7 +3,8 @@
 #
 # Everything goes into .venv beside this file. What is ready there is noted in .venv/ready-PROFILE, and as long as that
 # note fits pyproject.toml, this file, the folder and its Python, nothing is installed and no network is used.
-# Profiles: `run` for a table, which all others hold; `hub` for a tournament's server, `print` for labels, `test` for all.
+# Profiles: `run` for a table, which all others hold; `hub` for a tournament's server, `print` for labels, `fast` for
+# compiled rules, `test` for all. `deploy/lock/PROFILE.txt` names the tested versions of its packages with their hashes.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -26,6 +27,7 @@ usage: ./setup.sh COMMAND [ARGUMENTS]
   install         on a Raspberry Pi: the table as a service that opens at every start (docs/install.md)
   uninstall       take that away again; games and settings are left
   test            check style, types and behaviour; arguments go to pytest
+  lock            write down the newest versions that pyproject.toml allows, to be tested and committed
   help            show this
 
 Each sets up first where needed: Python packages in .venv, system packages with apt.
@@ -181,38 +183,73 @@ install_npm_packages() {
         fail "npm could not install what the tests need: $(last_error); see $log"
 }
 
-# Lists what pyproject.toml asks for: to build, to run, and with each extra named.
+# Lists what a profile needs to be built and to run, as pyproject.toml asks for it.
 list_requirements() {
-    "$venv/bin/python" - "$here/pyproject.toml" "$@" <<'EOF'
+    "$venv/bin/python" - "$here/pyproject.toml" "$1" <<'EOF'
 import sys, tomllib
 with open(sys.argv[1], "rb") as file:
     settings = tomllib.load(file)
-extras = settings["project"]["optional-dependencies"]
-lists = [settings["build-system"]["requires"], settings["project"]["dependencies"], *(extras[e] for e in sys.argv[2:])]
-print(*sum(lists, []), sep="\n")
+extras = {"run": [], "hub": ["hub", "print"], "test": ["hub", "print", "fast", "dev"]}.get(sys.argv[2], [sys.argv[2]])
+extra = settings["project"]["optional-dependencies"]
+lists = [settings["build-system"]["requires"], settings["project"]["dependencies"], *(extra[each] for each in extras)]
+print(*sum(lists, ["mfrc522>=0.0.7,<0.0.8", "setuptools>=77"]), sep="\n")
 EOF
 }
 
 install_python_packages() {
     say "installing Python packages; the first time this takes some minutes"
-    has_lgpio_wheel || PYPI=1 pip_install lgpio --no-binary lgpio 'lgpio>=0.2.2'
-    list_requirements "$@" >"$venv/requirements.txt"
-    pip_install "what the program needs" --prefer-binary --requirement "$venv/requirements.txt"
+    install_locked "$1"
     # Not built in isolation, so that nothing is fetched when all that is needed is already there.
     pip_install "the program" --no-build-isolation --no-deps ${editable:+--editable} "$here"
-    # The metadata of mfrc522 asks for RPi.GPIO, whose files would overwrite those of rpi-lgpio.
-    pip_install mfrc522 --no-deps 'mfrc522>=0.0.7,<0.0.8'
+}
+
+# The lock is complete, and what pip would look up itself is what it must not have: mfrc522 asks for RPi.GPIO, whose
+# files would overwrite those of rpi-lgpio. PYPI tells the source of lgpio that it has its C library with it.
+install_locked() {
+    wanted "$1" >"$venv/requirements.txt"
+    sed -n '/^setuptools==/,/[^\\]$/p' -- "$venv/requirements.txt" >"$venv/builder.txt"
+    pip_install "what compiles lgpio and spidev" --no-deps --requirement "$venv/builder.txt"
+    PYPI=1 pip_install "what the program needs" --no-deps --no-build-isolation --requirement "$venv/requirements.txt"
     if pip show RPi.GPIO; then
         pip uninstall -y RPi.GPIO
-        pip_install rpi-lgpio --no-deps --force-reinstall 'rpi-lgpio>=0.6'
+        PYPI=1 pip_install rpi-lgpio --no-deps --force-reinstall --requirement "$venv/requirements.txt"
     fi
+}
+
+# The files of 32-bit systems come from piwheels, which builds its own of the same versions: no lock can know them.
+wanted() {
+    if "$python" -c 'import sys; sys.exit(sys.maxsize < 2**32)'; then cat -- "$(lock_of "$1")"; else
+        sed '/^ *--hash/d; s/ *\\$//' -- "$(lock_of "$1")"
+    fi
+}
+
+lock_of() { printf '%s\n' "$here/deploy/lock/$1.txt"; }
+
+# For every system and Python that is supported, with the hashes of all files of a release. The smaller profiles have
+# the versions of the largest.
+lock() {
+    need_run
+    take_turn
+    local profile newest=/dev/null
+    pip_install "what makes the lock" --target "$venv/uv" --upgrade uv
+    for profile in test run hub print fast; do
+        say "locking $profile"
+        list_requirements "$profile" | "$venv/uv/bin/uv" pip compile - --quiet --upgrade --universal \
+            --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "./setup.sh lock" \
+            --overrides <(echo "RPi.GPIO; sys_platform == 'never'") --constraints "$newest" \
+            --output-file "$(lock_of "$profile")" >>"$log" 2>&1 || fail "uv: $(last_error); see $log"
+        newest=$(lock_of test)
+    done
 }
 
 # --- Profiles ---------------------------------------------------------------------------------------------------------
 
 digest() {
-    { cat -- "$here/pyproject.toml" "$here/setup.sh" && printf '%s\n' "$here" && readlink -f -- "$venv/bin/python"; } |
-        sha256sum
+    {
+        cat -- "$here"/{pyproject.toml,setup.sh,deploy/lock/*.txt}
+        printf '%s\n' "$here"
+        readlink -f -- "$venv/bin/python"
+    } | sha256sum
 }
 
 is_ready() {
@@ -234,7 +271,7 @@ prepare() {
     [[ $profile == run ]] || need_broker
     [[ $profile != test ]] || need_test_programs
     make_venv
-    install_python_packages "$@"
+    install_python_packages "$profile"
     [[ $profile != test ]] || install_npm_packages
     digest >"$venv/ready-$profile"
     exec 9>&-
@@ -273,8 +310,7 @@ make_fast() {
     mkdir -- "$source"
     cp -r -- "$here"/{companion,pyproject.toml,README.md,LICENSE} "$source"
     say "compiling the rules; this takes some minutes"
-    list_requirements fast >"$venv/requirements.txt"
-    pip_install "what compiles the rules" --prefer-binary --requirement "$venv/requirements.txt"
+    install_locked fast
     HATCH_BUILD_HOOK_ENABLE_MYPYC=true pip_install "the compiled program" \
         --no-build-isolation --no-deps --target "$venv/fast" "$source"
     rm -rf -- "$source"
@@ -283,9 +319,9 @@ make_fast() {
 }
 
 need_run() { is_ready run hub print test || prepare run; }
-need_hub() { is_ready hub test || prepare hub hub print; }
-need_print() { is_ready print test || prepare print print; }
-need_test() { is_ready test || prepare test hub print fast dev; }
+need_hub() { is_ready hub test || prepare hub; }
+need_print() { is_ready print test || prepare print; }
+need_test() { is_ready test || prepare test; }
 
 # --- Commands ---------------------------------------------------------------------------------------------------------
 
@@ -332,6 +368,7 @@ case ${1:-help} in
     banker) banker "${@:2}" ;;
     fast) fast "${@:2}" ;;
     test) check "${@:2}" ;;
+    lock) lock ;;
     help | -h | --help) usage ;;
     *)
         usage >&2

@@ -17,7 +17,11 @@ from companion.devices.settings import PanelSettings
 
 _WINDOW_COST = 10  # address and control byte twice, six bytes of command
 _SPI_WINDOW_COST = 60  # seven bytes in five transfers, with the D/C line moved in between
+_COLUMNS, _PAGES = 0x21, 0x22  # set the window (SSD1306 data sheet 10.1.4, 10.1.5)
+_SH1106_LEFT = 2  # of its 132 columns, the first that the glass has
 _COLUMN = 2  # bytes of one column address of an SSD1322
+_SSD1322_COLUMNS, _SSD1322_ROWS, _SSD1322_WRITE = 0x15, 0x75, 0x5C  # its data sheet, 10.1.1, 10.1.8, 10.1.2
+_SSD1322_LEFT = 28  # of its 120 column addresses, the first that the glass has
 _OFF = 0x40
 _NOP = 0xE3
 
@@ -53,7 +57,7 @@ class Banded(ABC):
     """Mixed into a panel of luma: `put` sends the difference to what the panel is known to hold."""
 
     _held = b""
-    _width: int
+    width: int
     command: Any
     data: Any
 
@@ -82,28 +86,28 @@ class Ssd1306(Banded, ssd1306):
     """128x64 with a window: one band is two messages."""
 
     def _send(self, held: bytes, memory: bytes) -> None:
-        for band in changed_bands(held, memory, self._w, _WINDOW_COST):
-            self.command(self._const.COLUMNADDR, band.left, band.right, self._const.PAGEADDR, band.top, band.bottom)
-            self.data(cut(memory, band, self._w))
+        for band in changed_bands(held, memory, self.width, _WINDOW_COST):
+            self.command(_COLUMNS, band.left, band.right, _PAGES, band.top, band.bottom)
+            self.data(cut(memory, band, self.width))
 
 
 class Sh1106(Banded, sh1106):
     """128x64 of 132 columns, page by page."""
 
     def _send(self, held: bytes, memory: bytes) -> None:
-        for band in changed_rows(held, memory, self._w):
-            column = band.left + self._page_address_offset
+        for band in changed_rows(held, memory, self.width):
+            column = band.left + _SH1106_LEFT
             self.command(0xB0 | band.top, column & 0x0F, 0x10 | column >> 4)
-            self.data(cut(memory, band, self._w))
+            self.data(cut(memory, band, self.width))
 
 
 class Sh1107(Banded, sh1107):
     """128x128 in sixteen pages."""
 
     def _send(self, held: bytes, memory: bytes) -> None:
-        for band in changed_rows(held, memory, self._w):
+        for band in changed_rows(held, memory, self.width):
             self.command(0xB0 | band.top, band.left & 0x0F, 0x10 | band.left >> 4)
-            self.data(cut(memory, band, self._w))
+            self.data(cut(memory, band, self.width))
 
 
 class Ssd1322(Banded, ssd1322):
@@ -118,10 +122,13 @@ class Ssd1322(Banded, ssd1322):
         return nibble_bytes(image)
 
     def _send(self, held: bytes, memory: bytes) -> None:
-        row = self._w // 2
+        row = self.width // 2
         for band in changed_bands(held, memory, row, _SPI_WINDOW_COST):
             band = aligned(band, _COLUMN)
-            self._set_position(band.top, 2 * band.right + 2, band.bottom + 1, 2 * band.left)
+            left, right = (_SSD1322_LEFT + each // _COLUMN for each in (band.left, band.right))
+            self.command(_SSD1322_COLUMNS, left, right)
+            self.command(_SSD1322_ROWS, band.top, band.bottom)
+            self.command(_SSD1322_WRITE)
             self.data(list(cut(memory, band, row)))
 
 

@@ -33,6 +33,7 @@ class Board(Machine):
         super().__init__(folder)
         self.root = folder / "root"
         self.calls = folder / "calls"
+        shutil.rmtree(self.home / "deploy")
         for name in ("companion", "deploy", "docs"):
             (self.home / name).symlink_to(ROOT / name)
         for name in TOOLS:

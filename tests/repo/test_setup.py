@@ -12,11 +12,27 @@ import pytest
 from tests.repo.sources import ROOT
 
 NEEDED = (
-    *("bash", "cat", "cp", "dirname", "env", "find", "flock", "grep", "id", "mkdir", "readlink", "rm", "sha256sum"),
+    *(
+        "bash",
+        "cat",
+        "cp",
+        "dirname",
+        "env",
+        "find",
+        "flock",
+        "grep",
+        "id",
+        "mkdir",
+        "readlink",
+        "rm",
+        "sed",
+        "sha256sum",
+    ),
     *("sort", "tail", "true", "uname", "xargs"),
 )
 SHARED = ["--numprocesses", "auto", "--maxprocesses", "8", "--dist", "loadfile"]
-COPIED = ("pyproject.toml", "setup.sh")
+LOCKS = tuple(f"deploy/lock/{profile}.txt" for profile in ("fast", "hub", "print", "run", "test"))
+COPIED = ("pyproject.toml", "setup.sh", *LOCKS)
 
 
 class Machine:
@@ -28,7 +44,8 @@ class Machine:
         self.programs = folder / "bin"
         self.programs.mkdir()
         for name in COPIED:
-            shutil.copy(ROOT / name, self.home)
+            (self.home / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.home / name)
         for name in NEEDED:
             found = shutil.which(name)
             assert found is not None
