@@ -95,7 +95,8 @@ install_packages() {
         fail "type this, then start again: sudo apt-get update && sudo apt-get install -y $*"
     say "installing with apt-get: $*"
     update_package_lists
-    apt install --no-install-recommends "$@" || fail "apt-get could not install $*: $(last_error); see $log"
+    apt install --no-install-recommends "$@" || { end_interrupted && apt install --no-install-recommends "$@"; } ||
+        fail "apt-get could not install $*: $(last_error); see $log"
 }
 
 update_package_lists() {
@@ -104,8 +105,15 @@ update_package_lists() {
     lists_are_fresh=yes
 }
 
+# A plug was pulled while packages were installed.
+end_interrupted() {
+    grep -q 'dpkg was interrupted' "$log" || return 1
+    say "ending an installation that was interrupted"
+    as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C dpkg --configure -a </dev/null >>"$log" 2>&1
+}
+
 apt() {
-    as_root env DEBIAN_FRONTEND=noninteractive \
+    as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C \
         apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" </dev/null >>"$log" 2>&1
 }
 
@@ -223,6 +231,25 @@ wanted() {
     fi
 }
 
+# What was installed may want a library that the system lacks, or another processor; then it is not ready.
+try_imports() {
+    local said modules=$RUN_MODULES
+    [[ $1 == run || $1 == print ]] || modules+=" psycopg sqlalchemy"
+    [[ $1 == run ]] || modules+=" reportlab.pdfgen.canvas"
+    # shellcheck disable=SC2086  # words
+    said=$("$venv/bin/python" -c "$IMPORTING" $modules 2>&1) || fail "what was installed does not run here: ${said##*$'\n'}"
+}
+
+# All but RPi.GPIO and mfrc522, which can be imported on a Raspberry Pi only. lgpio leaves a pipe where it is imported.
+RUN_MODULES="PIL.Image cryptography.x509 gpiozero lgpio luma.core.device luma.oled.device msgspec paho.mqtt.client segno serial
+    smbus2 spidev starlette.applications uvicorn"
+IMPORTING='
+import importlib, os, sys, tempfile
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    for module in sys.argv[1:]:
+        importlib.import_module(module)'
+
 lock_of() { printf '%s\n' "$here/deploy/lock/$1.txt"; }
 
 # For every system and Python that is supported, with the hashes of all files of a release. The smaller profiles have
@@ -272,6 +299,7 @@ prepare() {
     [[ $profile != test ]] || need_test_programs
     make_venv
     install_python_packages "$profile"
+    try_imports "$profile"
     [[ $profile != test ]] || install_npm_packages
     digest >"$venv/ready-$profile"
     exec 9>&-

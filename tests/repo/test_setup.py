@@ -1,13 +1,18 @@
 """What `setup.sh` says and does on machines that lack something; the programs it would call are replaced by notes."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from hashlib import sha256
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.repo.sources import ROOT
 
@@ -127,6 +132,18 @@ def test_with_sudo_it_installs_and_shows_the_cause_when_that_fails(machine: Mach
     assert " install --no-install-recommends gcc libc6-dev" in install
 
 
+def test_an_installation_that_was_interrupted_is_ended_first(machine: Machine, tmp_path: Path) -> None:
+    machine.has("id", "echo 0")
+    ended = tmp_path / "ended"
+    machine.has("dpkg", f'echo "$@" >{ended}')
+    machine.has(
+        "apt-get",
+        f'case "$*" in *install*) [ -e {ended} ] || {{ echo "E: dpkg was interrupted, you"; exit 100; }};; esac',
+    )
+    assert "apt-get could not" not in machine.setup("play").stderr
+    assert ended.read_text(encoding="utf-8") == "--configure -a\n"
+
+
 def test_package_lists_that_cannot_be_renewed_are_no_obstacle(machine: Machine) -> None:
     machine.has("id", "echo 0")
     machine.has("apt-get", 'case "$*" in *update*) echo "Temporary failure resolving"; exit 100;; *) exit 1;; esac')
@@ -201,6 +218,32 @@ def test_what_was_half_compiled_is_not_taken_for_ready(compiling: Machine) -> No
     (compiling.programs / "cp").unlink()
     (compiling.programs / "cp").symlink_to(shutil.which("cp") or "")
     assert runs_fast(compiling) == 2
+
+
+def modules_tried() -> list[str]:
+    found = re.search(r'RUN_MODULES="([^"]+)"', (ROOT / "setup.sh").read_text(encoding="utf-8"))
+    assert found
+    return found[1].split()
+
+
+def test_it_is_ready_when_all_that_it_runs_on_can_be_imported() -> None:
+    tried = {each.partition(".")[0] for each in modules_tried()}
+    sources = packages_distributions()
+    found = {canonicalize_name(name) for module in tried for name in sources[module]}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = {canonicalize_name(Requirement(each).name) for each in project["dependencies"]}
+    assert asked - found == {"rpi-lgpio"}
+
+
+def test_it_is_not_ready_before(machine: Machine) -> None:
+    broken = 'case "$*" in *importlib*) echo "ImportError: libopenjp2.so.7"; exit 1;; esac'
+    set_up(machine, "test", {"bin/python": broken, "bin/banker": "echo opened"})
+    (machine.home / ".venv" / "ready-test").unlink()
+    machine.has("cc", "exit 0")
+    ended = machine.setup("play")
+    assert ended.returncode == 1
+    assert ended.stderr.endswith("setup: what was installed does not run here: ImportError: libopenjp2.so.7\n")
+    assert not (machine.home / ".venv" / "ready-run").exists()
 
 
 def test_it_is_a_program() -> None:
