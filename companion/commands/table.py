@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
 def _join(args: Namespace) -> None:
     ledger = ledger_path(args)
     key = make_key(key_beside(ledger))
-    member = joining.join(*joining.split(args.url, args.code), key.public)
+    member = joining.join(*joining.split(args.url, args.code), key.public, language_of(args))
     joining.keep(_file(), member)
     _set_apart(ledger)
     say(args, "publishing.joined", name=member.name, event=member.event, key=fingerprint(key.public))
@@ -77,7 +77,7 @@ def _status(args: Namespace) -> None:
 
 
 def _take_over(args: Namespace) -> None:
-    record, number, table = joining.take_over(_member())
+    record, number, table = joining.take_over(_member(), language_of(args))
     take_over(ledger_path(args), record, number, table)
     say(args, "publishing.taken-over", game=record.game, entries=len(record.lines))
 

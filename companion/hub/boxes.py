@@ -35,7 +35,6 @@ class Boxes:
         self.status: dict[str, BoxStatus] = {}
 
     def reload(self) -> None:
-        """Read the boxes anew."""
         self.all = self._store.boxes(self._event)
 
     def key_of(self, box: str) -> str:

@@ -38,7 +38,6 @@ class Endpoint(msgspec.Struct, frozen=True):
 
     @property
     def url(self) -> str:
-        """The address over TLS."""
         return f"https://{self.host}:{self.tls_port}"
 
 
@@ -49,7 +48,6 @@ class BoxRoutes:
         self._hub, self._endpoint = hub, endpoint
 
     def routes(self) -> list[BaseRoute]:
-        """Where it asks."""
         authority = self._endpoint.authority
         return [
             Route("/authority.pem", lambda _: Response(authority, media_type="application/x-pem-file")),

@@ -68,7 +68,6 @@ class Hub:
     # life
 
     def start(self) -> None:
-        """Begin to take messages in."""
         self.worker.start()
 
     def stop(self) -> None:
@@ -94,7 +93,6 @@ class Hub:
             self._is_stale = False
 
     def _refold(self) -> None:
-        """Read the organiser's record anew."""
         fresh = Tournament()
         for logged in self.store.records(self.event):
             fresh.fold(logged.what)
@@ -148,7 +146,6 @@ class Hub:
             self.do(records.draw(self.tournament, self.results(final=True), chance))
 
     def begin_round(self) -> None:
-        """Start the clock of the round that is drawn."""
         self.do(records.Started(self.tournament.current(), self.now()))
 
     def extend_round(self, minutes: int) -> None:
@@ -169,7 +166,6 @@ class Hub:
             self.do(records.Closed(number))
 
     def register(self, person: Person) -> None:
-        """Register somebody who is here."""
         with self._lock:
             number = len(self.tournament.people)
             self.do(records.Registered(number, person), records.CheckedIn(number))
@@ -382,7 +378,6 @@ class Hub:
 
 
 def open_tournament(store: Store, event: str, settings: records.Opened, now: datetime) -> None:
-    """Open a tournament in a store."""
     Tournament().take(settings)
     store.add_event(event, now)
     store.write(event, WriteBatch(records=numbered([settings], 0, "organiser", now)))

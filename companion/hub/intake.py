@@ -118,7 +118,6 @@ class Intake:
         return wire.Have(game, length, seals, again, refused)
 
     def writer(self, game: str) -> str:
-        """The box that may write the game now."""
         return self.handed_to.get(game) or self.begun_by.get(game, "")
 
     def keys(self, game: str) -> Collection[str]:

@@ -91,8 +91,6 @@ COMMAND: msgspec.json.Decoder[AnyOrganiserCommand] = msgspec.json.Decoder(AnyOrg
 
 
 class OrganiserPage:
-    """Serves the organiser."""
-
     def __init__(self, hub: Hub, pin: str, stream: Stream, endpoint: Endpoint) -> None:
         self.sessions = PinSessions(PATH, pin, reach="/")
         self._hub, self._stream, self._endpoint = hub, stream, endpoint

@@ -50,8 +50,6 @@ PDF = "application/pdf"
 
 
 class HubPages:
-    """The pages of one hub."""
-
     def __init__(self, hub: Hub, pin: str, endpoint: Endpoint, hosts: tuple[str, ...] = ()) -> None:
         self._hub, self._endpoint, self._hosts = hub, endpoint, hosts
         self.stream = Stream()
@@ -81,7 +79,6 @@ class HubPages:
         return Guard(TlsRedirect(pages, self._endpoint.tls_port), self._hosts)
 
     def close(self) -> None:
-        """End every stream."""
         self.stream.close()
         for watch in self._watches.values():
             watch.close()
@@ -227,6 +224,5 @@ class _Watching:
         self._pages = pages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one who watches."""
         watch = self._pages.watch(scope["path_params"]["table"] - 1)
         await watch.events(scope, receive, send)

@@ -109,12 +109,10 @@ def state_of(hub: Hub, number: int, table: int) -> str:
 
 
 def rounds(hub: Hub) -> list[Row]:
-    """Every seat of every round."""
     return [row for number in range(_rounds(hub)) for row in tables(hub, number)]
 
 
 def people(hub: Hub) -> list[Row]:
-    """Everybody who is registered."""
     tournament = hub.tournament
     return [
         {
@@ -200,7 +198,6 @@ def boxes(hub: Hub) -> list[Row]:
 
 
 def records(hub: Hub) -> list[Row]:
-    """The organiser's record, as it was kept."""
     return [
         {"number": each.number, "time": each.time.isoformat(), "who": each.who, "what": msgspec.to_builtins(each.what)}
         for each in hub.store.records(hub.event)
@@ -272,7 +269,6 @@ def rows(hub: Hub, kind: str, language: str) -> list[Row]:
 
 
 def as_json(rows: list[Row]) -> bytes:
-    """Rows as JSON."""
     return msgspec.json.format(msgspec.json.encode(rows)) + b"\n"
 
 

@@ -75,7 +75,6 @@ class HubServer:
         await asyncio.gather(plain.serve([self._plain]), tls.serve([self._tls]))
 
     def stop(self) -> None:
-        """End all pages and give the ports back."""
         for server in self._servers:
             server.should_exit = True
         if self._thread is not None:
@@ -103,7 +102,6 @@ class TlsRedirect:
         self._app, self._tls_port = app, tls_port
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what may be answered here."""
         is_open = scope["type"] == "http" and scope["scheme"] == "http" and is_private(scope["path"])
         answer = self._elsewhere(Request(scope)) if is_open and not _is_own(scope) else self._app
         await answer(scope, receive, send)

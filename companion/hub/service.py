@@ -47,7 +47,6 @@ class HubService:
 
     @property
     def address(self) -> str:
-        """The address of the pages for browsers anywhere."""
         return f"http://{self.endpoint.host}:{self._server.plain_port}/"
 
     def start(self) -> None:

@@ -64,7 +64,6 @@ class WriteBatch(msgspec.Struct):
     incidents: list[tuple[int, Incident]] = []
 
     def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
         return not (self.games or self.entries or self.seals or self.records or self.incidents)
 
 
@@ -82,7 +81,6 @@ class Store:
             raise UserError("tournament.database-unusable", error=str(error.orig)) from error
 
     def close(self) -> None:
-        """Let the database go."""
         self.engine.dispose()
 
     # events and their records
@@ -101,7 +99,6 @@ class Store:
             connection.execute(insert(schema.events).values(id=name, begun=_written(now)))
 
     def records(self, name: str) -> list[LoggedRecord]:
-        """Everything on the organiser's record, in order."""
         table = schema.records
         query = select(table).where(table.c.event == name).order_by(table.c.number)
         with self.engine.connect() as connection:
@@ -125,7 +122,6 @@ class Store:
         return self._texts(query)
 
     def length(self, name: str, game: str) -> int:
-        """How many lines of a game there are."""
         table = schema.entries
         query = select(func.count()).select_from(table).where(table.c.event == name, table.c.game == game)
         with self.engine.connect() as connection:
@@ -142,7 +138,6 @@ class Store:
             return [line.encode() for (line,) in connection.execute(query)]  # type: ignore[call-overload]
 
     def incidents(self, name: str) -> list[Incident]:
-        """All incidents, the latest first."""
         table = schema.incidents
         query = select(table).where(table.c.event == name).order_by(table.c.number.desc())
         with self.engine.connect() as connection:
@@ -172,7 +167,6 @@ class Store:
     # boxes
 
     def boxes(self, name: str) -> dict[str, TableBox]:
-        """Every box of an event by its id."""
         table = schema.boxes
         query = select(table).where(table.c.event == name).order_by(table.c.place, table.c.id)
         with self.engine.connect() as connection:
@@ -180,7 +174,6 @@ class Store:
         return {row.id: TableBox(row.id, row.name, row.place, row.code, row.secret, row.key) for row in rows}
 
     def keep_box(self, name: str, box: TableBox) -> None:
-        """Write a box down, new or changed."""
         table, values = schema.boxes, msgspec.structs.asdict(box)
         with self.engine.begin() as connection:
             changed = connection.execute(
@@ -273,7 +266,6 @@ def _careful(connection: object, _record: object) -> None:
 
 
 def sqlite_url(file: Path) -> str:
-    """The URL of a SQLite file."""
     return f"sqlite:///{file}"
 
 

@@ -73,5 +73,4 @@ class WatchedTable:
             self.stream.add("line", lambda language: told(replica, line, language))
 
     def close(self) -> None:
-        """End it for all who watch."""
         self.stream.close()

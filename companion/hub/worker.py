@@ -44,7 +44,6 @@ class Worker:
             log.warning("%d messages wait already; what comes now is left out, the tables will send it again", FULL)
 
     def start(self) -> None:
-        """Begin to take messages."""
         self._thread.start()
 
     def stop(self) -> None:

@@ -46,7 +46,6 @@ class Cursors:
             self._db.execute(statement)
 
     def all(self) -> dict[str, Cursor]:
-        """Every cursor by its game."""
         rows = self._db.execute("SELECT game, round, place, have, seals, over, refused FROM cursor")
         return {
             game: Cursor(game, number, place, have, seals, over=bool(over), refused=refused)
@@ -54,12 +53,10 @@ class Cursors:
         }
 
     def keep(self, cursor: Cursor) -> None:
-        """Write a cursor down."""
         row = (cursor.game, cursor.round, cursor.table, cursor.have, cursor.seals, int(cursor.over), cursor.refused)
         self._db.execute("INSERT OR REPLACE INTO cursor VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
     def seat(self) -> Seat | None:
-        """Where the table was seated last."""
         row = self._db.execute("SELECT value FROM note WHERE name = 'seat'").fetchone()
         return msgspec.json.decode(row[0], type=Seat) if row else None
 
@@ -68,7 +65,6 @@ class Cursors:
         self._db.execute("INSERT OR REPLACE INTO note VALUES ('seat', ?)", (msgspec.json.encode(seat).decode(),))
 
     def close(self) -> None:
-        """Let the file go."""
         self._db.close()
 
 

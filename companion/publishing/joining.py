@@ -12,6 +12,7 @@ import ssl
 import urllib.error
 import urllib.request
 from base64 import b32encode, b64encode
+from collections.abc import Mapping
 from http.client import HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -27,8 +28,10 @@ LARGEST = 64 * 2**20
 SECRET = 8  # letters of a code before the fingerprint
 
 
-def join(url: str, code: str, key: str) -> wire.Membership:
+def join(url: str, code: str, key: str, language: str = "") -> wire.Membership:
     """Join the tournament at a hub's TLS address with a code, by the public key that seals this table's games.
+
+    In `language` the hub says why not.
 
     :raises UserError: no connection, a hub that is not the one of the code, a wrong or used code.
     """
@@ -36,14 +39,16 @@ def join(url: str, code: str, key: str) -> wire.Membership:
     if not is_believed(code, authority):
         raise UserError("publishing.another-hub")
     body = msgspec.json.encode(wire.Joining(code, key))
-    answer = _fetch(f"{url}/join", ssl.create_default_context(cadata=authority), body)
+    headers = {"content-type": "application/json", "accept-language": language}
+    answer = _fetch(f"{url}/join", ssl.create_default_context(cadata=authority), body, headers)
     return msgspec.json.decode(answer, type=wire.Membership)
 
 
-def take_over(member: wire.Membership) -> tuple[GameLines, int, int]:
+def take_over(member: wire.Membership, language: str = "") -> tuple[GameLines, int, int]:
     """Fetch the unfinished game that this box is to go on with, its round and table; `UserError` if there is none."""
     given = b64encode(f"{member.box}:{member.password}".encode()).decode()
-    request = urllib.request.Request(f"{member.url}/box/game", headers={"authorization": f"Basic {given}"})
+    headers = {"authorization": f"Basic {given}", "accept-language": language}
+    request = urllib.request.Request(f"{member.url}/box/game", headers=headers)
     with _opened(request, ssl.create_default_context(cadata=member.authority)) as answer:
         number, table = int(answer.headers["x-round"]), int(answer.headers["x-table"])
         return from_text(answer.read(LARGEST))[0], number, table
@@ -75,9 +80,10 @@ def _unverified() -> ssl.SSLContext:
     return context
 
 
-def _fetch(url: str, context: ssl.SSLContext, body: bytes | None = None) -> bytes:
-    headers = {"content-type": "application/json"} if body else {}
-    with _opened(urllib.request.Request(url, body, headers), context) as answer:
+def _fetch(
+    url: str, context: ssl.SSLContext, body: bytes | None = None, headers: Mapping[str, str] | None = None
+) -> bytes:
+    with _opened(urllib.request.Request(url, body, dict(headers or {})), context) as answer:
         return answer.read(LARGEST)
 
 

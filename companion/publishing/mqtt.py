@@ -23,9 +23,7 @@ Hear = Callable[[str, bytes], None]
 class Connection(Protocol):
     """What the outbox and the hub need of a connection."""
 
-    def is_up(self) -> bool:
-        """Whether the broker answers now."""
-        ...
+    def is_up(self) -> bool: ...
 
     def send(self, topic: str, payload: bytes, *, keep: bool = False, sure: bool = True) -> None:
         """Publish with QoS 1, or QoS 0 unless `sure`; `keep` makes it the topic's retained message."""
@@ -70,12 +68,10 @@ class MqttConnection:
         self._client.loop_start()
 
     def stop(self) -> None:
-        """Say good-bye."""
         self._client.disconnect()
         self._client.loop_stop()
 
     def is_up(self) -> bool:
-        """Whether the broker answers now."""
         return self._client.is_connected()
 
     def send(self, topic: str, payload: bytes, *, keep: bool = False, sure: bool = True) -> None:
@@ -98,7 +94,6 @@ class MqttConnection:
 
 
 def of_table(member: wire.Membership, hear: Hear, on_up: Callable[[], None]) -> MqttConnection:
-    """The connection of a table."""
     topics = (wire.down(member.event, member.box, "+"), wire.down(member.event, wire.ALL, "+"))
     will = wire.up(member.event, member.box, "gone")
     return MqttConnection(

@@ -79,7 +79,6 @@ class Outbox:
         self._bell.set()
 
     def start(self, connection: Connection) -> None:
-        """Begin to send."""
         self.connection = connection
         self._thread.start()
 
@@ -94,7 +93,6 @@ class Outbox:
         self._cursors.close()
 
     def seat(self) -> wire.Seat | None:
-        """Where the table is seated."""
         return self._cursors.seat()
 
     # in its own thread

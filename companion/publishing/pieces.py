@@ -26,7 +26,6 @@ _PIECE = re.compile(rf"{MARK} (\d+)/(\d+) ([A-Z2-7]{{16}}) ([A-Z2-7]*)")
 
 
 def cut(export: bytes) -> list[str]:
-    """The pieces of an export."""
     packed = lzma.compress(export, preset=9)
     text = b32encode(packed).decode().rstrip("=")
     pieces = [text[at : at + LETTERS] for at in range(0, len(text), LETTERS)]

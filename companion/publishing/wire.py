@@ -154,7 +154,6 @@ def bundles(lines: list[bytes]) -> list[bytes]:
 
 
 def membership_file(state: Path) -> Path:
-    """Where a table keeps its membership."""
     return state / "hub.json"
 
 

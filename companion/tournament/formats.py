@@ -44,7 +44,6 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def format(self) -> type[Format]:
-        """How its rounds are made."""
         return FORMATS[self.kind]
 
     def is_done(self, rounds: Sequence[Seats]) -> bool:

@@ -33,7 +33,6 @@ class GameResult(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The wealth of the whole table."""
         return sum(seat.worth for seat in self.seats)
 
     @property

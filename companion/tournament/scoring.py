@@ -40,7 +40,6 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def method(self) -> Method:
-        """How a game gives points."""
         return METHODS[self.by](self)
 
 
@@ -179,11 +178,9 @@ class Totals:
         return self._sign * self.points(person)
 
     def worth(self, person: int, _: Sequence[int] = ()) -> int:
-        """All that the person has ended games with."""
         return self._worth.get(person, 0)
 
     def wins(self, person: int, _: Sequence[int] = ()) -> int:
-        """Games that the person has won."""
         return self._wins.get(person, 0)
 
     def buchholz(self, person: int) -> int:

@@ -93,7 +93,6 @@ class Tournament:
         self.fold(record)
 
     def fold(self, record: Foldable) -> None:
-        """Fold a record that was checked when it was made; rules that became stricter since do not unmake it."""
         record.fold(self)
         self.records += 1
 
@@ -107,11 +106,9 @@ class Tournament:
         return self.settings
 
     def name(self, person: int) -> str:
-        """What a person is called."""
         return self.people[person].name
 
     def stage_of(self, number: int) -> Stage:
-        """The stage that a round belongs to."""
         return self.set_up.stages[self.rounds[number].stage]
 
     def ready(self) -> list[int]:

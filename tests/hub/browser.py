@@ -56,6 +56,15 @@ class Browser:
                 return error.code
         return 200
 
+    def refusal(self, path: str, wish: object) -> str:
+        """Why something is refused, as its answer says."""
+        try:
+            self.post(path, wish)
+        except urllib.error.HTTPError as error:
+            with error:
+                return msgspec.json.decode(error.read(), type=dict[str, str])["error"]
+        raise AssertionError("it is not refused")
+
     def sign_in(self) -> None:
         """Sign in as the organiser."""
         self.proof = msgspec.json.decode(self.post("/organiser/in", {"pin": PIN}), type=dict[str, str])["proof"]

@@ -216,8 +216,9 @@ def test_a_code_joins_once_and_only_the_right_hub(running: HubService, tmp_path:
     spaced = code.replace("-", " ").lower()
     member = joining.join(*joining.split(f"{url}#{spaced}", ""), table.key.public)
     assert (member.box, member.port) == (box.id, running.endpoint.broker_port)
-    with pytest.raises(UserError, match="used already"):
-        joining.join(url, code, table.key.public)
+    for language, why in (("", "used already"), ("vi", "đã dùng")):
+        with pytest.raises(UserError, match=why):
+            joining.join(url, code, table.key.public, language)
     other = code[:-1] + ("A" if code[-1] != "A" else "B")
     with pytest.raises(UserError, match="another-hub"):
         joining.join(url, other, table.key.public)
@@ -229,6 +230,18 @@ def test_a_code_joins_once_and_only_the_right_hub(running: HubService, tmp_path:
     assert wire.read_membership(file) == member
     with pytest.raises(urllib.error.URLError), urllib.request.urlopen(f"{url}/authority.pem", timeout=5):
         pass  # a browser does not know this authority
+
+
+def test_what_was_refused_is_told_in_the_language_of_who_asks(running: HubService, organiser: Browser) -> None:
+    running.hub.process([("stranger", "hello", b"?", running.hub.now())])
+    close = {"do": "note", "record": {"type": "Closed", "round": 99}}
+    for language, why, refused in (
+        ("en", "nobody has invited stranger", "round 100 is not drawn"),
+        ("vi", "không ai mời stranger", "chưa bốc thăm vòng 100"),
+    ):
+        rows = msgspec.json.decode(organiser.get(f"/data/incidents.json?lang={language}"))
+        assert [row["told"] for row in rows if row["box"] == "stranger"] == [why]
+        assert organiser.refusal(f"/organiser/do?lang={language}", close) == refused
 
 
 def test_live_pages_are_told_of_changes(running: HubService, organiser: Browser) -> None:

@@ -1,10 +1,11 @@
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
 from companion.errors import UserError
 from companion.tournament import records
-from companion.tournament.formats import Stage
+from companion.tournament.formats import FORMATS, Format, Stage
 from companion.tournament.records import draw
 from companion.tournament.results import GameResult, awarded
 from companion.tournament.scoring import Scoring
@@ -219,3 +220,25 @@ def test_a_game_belongs_to_one_table() -> None:
 def test_people_that_fit_no_table() -> None:
     with pytest.raises(UserError, match="no-tables-for people=2"):
         draw(opened(2), {}, 1)
+
+
+def test_a_format_is_one_object(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As CONTRIBUTING says: what is written here is all that a new one takes."""
+
+    class Folded(Format):
+        """The best with the last, so that all tables are alike."""
+
+        is_searched = False
+
+        def players(self) -> list[int]:
+            ranked = super().players()
+            return [each for pair in zip(ranked, reversed(ranked), strict=True) for each in pair][: len(ranked)]
+
+    monkeypatch.setitem(cast(dict[str, type[Format]], FORMATS), "folded", Folded)
+    tournament, results = opened(8, [Stage(rounds=1), Stage("folded", rounds=2)]), Results()
+    play_round(tournament, results, 1)
+    best, *_, last = [line.person for line in tournament.standings(results)]
+    play_round(tournament, results, 2)
+    assert {best, last} < set(tournament.rounds[1].tables[0])
+    play_round(tournament, results, 3)
+    assert tournament.is_over()
