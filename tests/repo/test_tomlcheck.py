@@ -15,7 +15,7 @@ from companion.tomlcheck import Document, FaultyFile, decode, dotted, read
 Seat = NewType("Seat", int)
 
 
-class Color(Enum):
+class Colour(Enum):
     BROWN = "brown"
     BLUE = "blue"
 
@@ -24,7 +24,7 @@ class Street(msgspec.Struct, tag="street", forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1)]
     price: Annotated[int, msgspec.Meta(ge=0)]
     rent: tuple[int, ...] = ()
-    color: Color = Color.BROWN
+    colour: Colour = Colour.BROWN
 
     def __post_init__(self) -> None:
         faults = []
@@ -72,14 +72,14 @@ def test_a_sound_file_becomes_the_value() -> None:
     type = "street"
     name = "Sài Gòn"
     price = 60
-    color = "blue"
+    colour = "blue"
     [[squares]]
     type = "tax"
     amount = 200
     """
     value, faults = decode(text, Board, "b.toml")
     assert faults == []
-    street = Street("Sài Gòn", 60, color=Color.BLUE)
+    street = Street("Sài Gòn", 60, colour=Colour.BLUE)
     assert value == Board("vi", [street, Tax(200.0)], {1: Seat(7)}, (1, "a"), words={"go": "Đi"})
 
 
@@ -110,8 +110,8 @@ def test_a_sound_file_becomes_the_value() -> None:
         ('[start]\nname = ""\nprice = 1', ['2:8: start.name: must be a text of length >= 1, not ""']),
         ('start = {name = "a", price = 1, rent = [1, 2]}', ["1:40: start.rent: six amounts are needed"]),
         ('start = {name = "A", price = 13}', ["1:9: start: unlucky", "1:17: start.name: do not shout"]),
-        ('start = {name = "a", price = 1, color = "blu"}', [
-            '1:42: start.color: must be one of "brown", "blue", not "blu"; did you mean "blue"?',
+        ('start = {name = "a", price = 1, colour = "blu"}', [
+            '1:42: start.colour: must be one of "brown", "blue", not "blu"; did you mean "blue"?',
         ]),
         ("[[squares]]\namount = 1", ['1:3: squares[0]: the key "type" is missing: one of "street", "tax"']),
         ('[[squares]]\ntype = "taxi"', [
