@@ -20,11 +20,11 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.devices.settings import BoxSettings, DieSettings
-from companion.errors import UserError
+from companion.errors import FaultyFile, UserError, WrongFields, message
 from companion.paths import config_candidates, default_ledger, state_directory
 from companion.table.settings import COLORS, TableSettings, is_name, no_name
-from companion.text import hint
-from companion.tomlcheck import FaultyFile, quoted, read
+from companion.text import advice
+from companion.tomlcheck import quoted, read
 from companion.words.languages import DEFAULT, known, of_environment
 
 Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
@@ -41,12 +41,13 @@ class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
     ledger: str = ""
 
     def __post_init__(self) -> None:
-        faults = [f"players: {no_name(name)}" for name in self.players if not is_name(name)]
-        if self.language not in known():
-            faults.append(f"language: no language is called {self.language!r}{hint(self.language, known())}")
-        faults += ["players: each plays once"] * (len(set(self.players)) < len(self.players))
-        if faults:
-            raise ValueError("\n".join(faults))
+        wrong = [("players", no_name(name)) for name in self.players if not is_name(name)]
+        wrong += [("players", message("plays-once"))] * (len(set(self.players)) < len(self.players))
+        if self.language not in (there := known()):
+            said = message("unknown-language", name=self.language, advice=advice(self.language, there))
+            wrong.append(("language", said))
+        if wrong:
+            raise WrongFields(*wrong)
 
     @property
     def ledger_file(self) -> Path:
@@ -65,7 +66,7 @@ class WebSection(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not re.fullmatch("([0-9]{4,12})?", self.pin):
-            raise ValueError("pin: must be 4 to 12 digits")
+            raise WrongFields(("pin", message("pin-digits")))
 
 
 class DevicesSection(BoxSettings, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 `companion.words` makes the sentence, last, in the language of whoever reads it.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -45,3 +46,34 @@ class UserError(Exception):
     def __str__(self) -> str:
         """For people who read logs: the key and the figures, no sentence."""
         return " ".join([self.reason, *(f"{name}={value}" for name, value in self.message.figures)])
+
+
+class Fault(NamedTuple):
+    """One thing wrong in a file, at a line and column counted from 1; `key` is dotted, empty for the whole file."""
+
+    file: str
+    line: int
+    column: int
+    key: str
+    message: Message
+
+    @property
+    def place(self) -> str:
+        """Where it is, as compilers write it: `board.toml:3:15`; within a text that is no file `3:15`."""
+        return f"{self.file}:{self.line}:{self.column}".removeprefix(":")
+
+
+class FaultyFile(UserError):
+    """A file cannot be used; `faults` are told one a line, in the order of the file."""
+
+    def __init__(self, faults: Iterable[Fault], exit_code: int = 1) -> None:
+        self.faults = sorted(faults, key=lambda fault: fault[:4])
+        super().__init__("faulty-file", exit_code, faults=tuple(self.faults))
+
+
+class WrongFields(ValueError):
+    """What a `__post_init__` finds wrong with fields that belong together: of each its dotted key and what is said."""
+
+    def __init__(self, *wrong: tuple[str, Message]) -> None:
+        super().__init__(*wrong)
+        self.wrong = wrong

@@ -19,7 +19,7 @@ def state_directory() -> Path:
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"no directory for the games: {directory}: {error.strerror}") from error
+        raise UserError("no-state-directory", path=directory, error=error) from error
     return directory
 
 
@@ -56,4 +56,4 @@ def _home() -> Path:
     try:
         return Path.home()
     except RuntimeError as error:
-        raise UserError("no home directory: set HOME") from error
+        raise UserError("no-home") from error

@@ -16,7 +16,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 def advice(word: str, known: Iterable[str]) -> Message:
     """What follows an unknown word: the one that was meant, else all known words, else nothing when there are none."""
-    words = list(known)
+    words = tuple(known)
     near = closest(word, words)
     if near is not None:
         return message("advice.near", name=near)

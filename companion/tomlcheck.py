@@ -6,8 +6,7 @@ The types say what a file may hold: `msgspec.Struct` fields, `Meta` limits, `Lit
 each fault is reported once, at the innermost place.
 
 Always a fault: an unknown key, whatever `forbid_unknown_fields` says. A missing key is not mentioned when a misspelt
-one stands for it. A `__post_init__` raises `ValueError` with one line per fault; a line that begins with the dotted key
-of a field and a colon (`rent: six amounts are needed`) is placed at that key.
+one stands for it. A `__post_init__` raises `WrongFields`; what it says of the dotted key of a field is placed there.
 """
 
 import json
@@ -25,33 +24,11 @@ from typing import Annotated, Any, Literal, TypeGuard, TypeVar, Union
 import msgspec
 from msgspec.structs import FieldInfo
 
-from companion.errors import UserError
-from companion.text import closest, hint
+from companion.errors import NOTHING, Fault, FaultyFile, Message, UserError, WrongFields, message
+from companion.text import advice, closest
 from companion.tomlplaces import Path, Places, TomlPlace
 
 T = TypeVar("T")
-
-
-class Fault(msgspec.Struct, frozen=True, order=True):
-    """One thing wrong in a file, at a line and column counted from 1; `key` is dotted, empty for the whole file."""
-
-    file: str
-    line: int
-    column: int
-    key: str
-    message: str
-
-    def __str__(self) -> str:
-        about = f"{self.key}: " if self.key else ""
-        return f"{self.file}:{self.line}:{self.column}: {about}{self.message}"
-
-
-class FaultyFile(UserError):
-    """A file cannot be used; the message has one line for each fault, in the order of the file."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = sorted(faults)
-        super().__init__("\n".join(map(str, self.faults)))
 
 
 class Document:
@@ -80,14 +57,14 @@ class Document:
         if self.is_toml:
             _Walk(self).check(self.data, kind, ())
         if self.faults:
-            self.faults[known:] = sorted(self.faults[known:])
+            self.faults[known:] = FaultyFile(self.faults[known:]).faults
             return None
         return msgspec.convert(self.data, kind, str_keys=True)
 
-    def blame(self, path: Path, message: str, *, key: bool = False) -> None:
+    def blame(self, path: Path, said: Message, *, key: bool = False) -> None:
         """Note a fault at the value with this path, or at its key."""
         place = self.places.key(path) if key else self.places.value(path)
-        self.faults.append(Fault(self.filename, place.line, place.column, dotted(path), message))
+        self.faults.append(Fault(self.filename, place.line, place.column, dotted(path), said))
 
 
 def decode(text: str, kind: type[T], filename: str) -> tuple[T | None, list[Fault]]:
@@ -101,10 +78,10 @@ def read(file: FilePath) -> Document:
     try:
         return Document(file.read_text(encoding="utf-8"), str(file))
     except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from error
+        raise UserError("file", path=file, error=error) from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise UserError(f"{file}:{line}: not UTF-8 text; save the file as UTF-8") from error
+        raise UserError("not-utf8", path=file, line=line) from error
 
 
 def dotted(path: Path) -> str:
@@ -120,9 +97,9 @@ def quoted(key: str) -> str:
 
 def _syntax_fault(error: tomllib.TOMLDecodeError, text: str, filename: str) -> Fault:
     said = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
-    message, line, column = said.groups() if said else (str(error), None, None)
+    what, line, column = said.groups() if said else (str(error), None, None)
     place = TomlPlace(int(line), int(column)) if line and column else _end_of(text)
-    return Fault(filename, place.line, place.column, "", f"not valid TOML: {message[0].lower()}{message[1:]}")
+    return Fault(filename, place.line, place.column, "", message("file.not-toml", what=what[0].lower() + what[1:]))
 
 
 def _end_of(text: str) -> TomlPlace:
@@ -168,7 +145,9 @@ class _Walk:
         tag_field = str(_config(structs[0]).tag_field)
         by_tag = {_config(struct).tag: struct for struct in structs}
         if tag_field not in table:
-            self._document.blame(path, f'the key "{tag_field}" is missing: {_one_of(by_tag)}', key=True)
+            self._document.blame(
+                path, message("file.missing-kind", key=tag_field, choices=_choices_of(by_tag)), key=True
+            )
         elif (tag := table[tag_field]) in list(by_tag):  # a list: the tag given may be unhashable
             self._check_struct(table, by_tag[tag], path)
         else:
@@ -180,11 +159,11 @@ class _Walk:
         unknown = [key for key in table if key not in fields and key != tag_field]
         absent = [key for key in fields if key not in table]
         for key in unknown:
-            self._document.blame((*path, key), f"unknown key{hint(key, fields)}", key=True)
+            self._document.blame((*path, key), message("file.unknown-key", advice=advice(key, fields)), key=True)
         meant = {closest(key, fields) for key in unknown}
         for key in absent:
             if key not in meant and _is_required(fields[key]):
-                self._document.blame(path, f'the key "{key}" is missing', key=True)
+                self._document.blame(path, message("file.missing-key", key=key), key=True)
         for key in table.keys() & fields.keys():
             self.check(table[key], fields[key].type, (*path, key))
 
@@ -199,21 +178,15 @@ class _Walk:
             msgspec.convert(value, kind, str_keys=True)
         except msgspec.ValidationError as error:
             said = _WHERE.sub("", str(error))
-            if isinstance(error.__cause__, ValueError):
-                self._blame_lines(said, kind, path)
+            if isinstance(error.__cause__, WrongFields):
+                self._blame_fields(error.__cause__, path)
             else:
                 shown = path[-1] if is_key else value
                 self._document.blame(path, _in_words(said, shown, kind), key=is_key)
 
-    def _blame_lines(self, said: str, kind: Any, path: Path) -> None:
-        fields = {name for member in _members(kind) if _is_struct(member) for name in _fields(member)}
-        for line in said.splitlines():
-            key, colon, message = line.partition(": ")
-            inner = key.split(".")
-            if colon and inner[0] in fields:
-                self._document.blame((*path, *inner), message)
-            else:
-                self._document.blame(path, line)
+    def _blame_fields(self, error: WrongFields, path: Path) -> None:
+        for key, said in error.wrong:
+            self._document.blame((*path, *key.split(".")) if key else path, said)
 
 
 _LISTS = (list, tuple, set, frozenset, abc.Sequence, abc.Collection, abc.Set)
@@ -257,29 +230,20 @@ def _is_required(field: FieldInfo) -> bool:
     return field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
 
 
-_WORDS = {
-    "array": "a list",
-    "bool": "true or false",
-    "date": "a date",
-    "datetime": "a date and time",
-    "float": "a number",
-    "int": "a whole number",
-    "object": "a table",
-    "str": "a text",
-    "time": "a time",
-}
+_EXPECTED = re.compile(r"Expected `([^`]+)`(?: (of length|matching regex))?(?: ([<>=]*) ?(.+?))?(?:, got .*)?")
 
 
-def _in_words(said: str, value: Any, kind: Any) -> str:
-    """Turn msgspec's sentence into one for people who have never seen a type."""
+def _in_words(said: str, value: Any, kind: Any) -> Message:
+    """What msgspec says, for people who have never seen a type."""
     if said.startswith("Invalid enum value"):
         return _not_one_of(value, _choices(kind))
-    expected = re.fullmatch(r"Expected `([^`]+)`(.*?)(?:, got .*)?", said)
+    expected = _EXPECTED.fullmatch(said)
     if expected is None:
-        return said
-    names = (name for name in expected[1].split(" | ") if name != "null")
-    limit = expected[2].replace("matching regex", "of the form")
-    return f"must be {' or '.join(_WORDS.get(name, name) for name in names)}{limit}, not {_shown(value)}"
+        return message("file.wrong", what=said)
+    kinds = tuple(message(f"file.kind.{name}") for name in expected[1].split(" | ") if name != "null")
+    limit = {None: "range", "of length": "length", "matching regex": "form"}[expected[2]] if expected[4] else "type"
+    bound = " ".join(filter(None, expected.group(3, 4)))
+    return message(f"file.wrong-{limit}", kinds=kinds, bound=bound, value=_shown(value))
 
 
 def _choices(kind: Any) -> list[Any]:
@@ -294,22 +258,22 @@ def _choices(kind: Any) -> list[Any]:
     return choices
 
 
-def _one_of(choices: Iterable[Any]) -> str:
-    return f"one of {', '.join(map(_shown, choices))}"
+def _choices_of(choices: Iterable[Any]) -> tuple[str | Message, ...]:
+    return tuple(map(_shown, choices))
 
 
-def _not_one_of(value: Any, choices: Iterable[Any]) -> str:
+def _not_one_of(value: Any, choices: Iterable[Any]) -> Message:
     choices = list(choices)
     near = closest(value, [each for each in choices if isinstance(each, str)]) if isinstance(value, str) else None
-    advice = f"; did you mean {_shown(near)}?" if near is not None else ""
-    return f"must be {_one_of(choices)}, not {_shown(value)}{advice}"
+    meant = NOTHING if near is None else message("advice.near", name=near)
+    return message("file.wrong-choice", choices=_choices_of(choices), value=_shown(value), advice=meant)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any) -> str | Message:
     if isinstance(value, dict):
-        return "a table"
+        return message("file.a-table")
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return message("file.a-list", count=len(value))
     if isinstance(value, str | bool):
         text = json.dumps(value, ensure_ascii=False)
         return text if len(text) <= 60 else f"{text[:56]}..."

@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
             print(f"{uid:20} {name_of(tag, edition)}")
         return 0
     if config.devices.reader is None:
-        raise UserError("the settings have no reader")
+        raise UserError("no-reader")
     things = wanted(edition, evening.players, cards=args.cards or evening.cards == "tag")
     if args.missing:
         things = [thing for thing in things if not book.uids(thing)]
@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
 def forget(book: TagBook, uid: str) -> int:
     """Take a tag out of the book."""
     if book.find(uid) is None:
-        raise UserError(f"no tag {uid} is known")
+        raise UserError("unknown-uid", uid=uid)
     book.forget(uid)
     return 0
 

@@ -20,14 +20,15 @@ from companion.app.uplink import uplink
 from companion.config import Config, add_config_argument, load
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
-from companion.errors import UserError
+from companion.errors import Message, UserError, message
 from companion.ledger.entry import LedgerError
 from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.paths import editions_directories, state_directory
 from companion.table.settings import is_name, no_name
 from companion.table.tags import TagBook
-from companion.text import hint
+from companion.text import advice
 from companion.web.server import Server
+from companion.words.refusals import worded
 
 if TYPE_CHECKING:
     from companion.app.chairs import Chairs
@@ -77,7 +78,7 @@ def run(args: Namespace) -> int:
             if server is not None:
                 stand.table.announce(server.shared_url)
                 _announce(f"{server.url}table" if simulated else server.url, browse=simulated and not args.no_browser)
-            _make_key(config.table.ledger_file)
+            _make_key(config.table.ledger_file, config)
             return _wait(stand, stop)
         finally:
             if server is not None:
@@ -99,7 +100,9 @@ def _bots(given: Sequence[str]) -> dict[str, str]:
         _check_names("--bot", bots)
         for name in bots.values():
             if name not in POLICIES:
-                raise UserError(f'--bot: there is no bot "{name}"{hint(name, POLICIES)}', 2)
+                raise UserError(
+                    "option", 2, option="--bot", what=message("unknown-bot", name=name, advice=advice(name, POLICIES))
+                )
     return bots
 
 
@@ -141,14 +144,14 @@ def _players(text: str) -> tuple[str, ...]:
     players = tuple(name.strip() for name in text.split(","))
     _check_names("--players", players)
     if len(set(players)) < len(players) or len(players) < 2:
-        raise UserError("--players: at least two players, each once", 2)
+        raise UserError("option", 2, option="--players", what=message("two-players"))
     return players
 
 
 def _check_names(option: str, names: Iterable[str]) -> None:
     for name in names:
         if not is_name(name):
-            raise UserError(f"{option}: {no_name(name)}", 2)
+            raise UserError("option", 2, option=option, what=no_name(name))
 
 
 def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> OpenTable:
@@ -186,7 +189,7 @@ def _serve(stand: OpenTable, config: Config, *, needed: bool) -> Server | None:
     except UserError as error:
         if needed:
             raise
-        print(f"banker: no pages: {error}; the game goes on without them", file=sys.stderr)
+        _warn(message("no-pages", error=error), config)
         return None
     return server
 
@@ -199,14 +202,18 @@ def _announce(url: str, *, browse: bool) -> None:
         webbrowser.open(url)
 
 
-def _make_key(ledger: Path) -> None:
+def _warn(said: Message, config: Config) -> None:
+    print(f"banker: {worded(said, config.table.language)}", file=sys.stderr)
+
+
+def _make_key(ledger: Path, config: Config) -> None:
     """Make the key that seals games at the first start, when the table is open already; it plays on without one."""
     if key_beside(ledger).exists():
         return
     try:
         key = make_key(key_beside(ledger))
     except LedgerError as error:
-        print(f"banker: no key to seal games with: {error}", file=sys.stderr)
+        _warn(message("no-sealing-key", error=error), config)
     else:
         print(f"The key that seals games was made; write its print on the box: {fingerprint(key.public)}", flush=True)
 

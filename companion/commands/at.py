@@ -12,9 +12,9 @@ from companion.commands.common import (
     add_ledger_argument,
     clock,
     find_game,
-    language_of,
     open_archive,
 )
+from companion.config import language_of
 from companion.errors import UserError
 from companion.rules.frames import FREE, POT
 from companion.rules.prompts import prompts
@@ -37,7 +37,7 @@ def run(args: Namespace) -> int:
         entries = archive.entries(find_game(archive, args.game))
     seq = len(entries) - 1 if args.seq == -1 else args.seq
     if not 0 <= seq < len(entries):
-        raise UserError(f"there is no entry {args.seq}; the game has entries 0 to {len(entries) - 1}", 2)
+        raise UserError("unknown-entry", 2, seq=args.seq, last=len(entries) - 1)
     game = RecordedGame(entries[: seq + 1], language_of(args))
     print(game.title())
     print(game.words.text("ledger.at.title", seq=seq, time=clock(entries[seq].time)))

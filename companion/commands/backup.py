@@ -24,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Copy, read the copy back, and say where it is; 1 when the copy does not hold."""
     if bool(args.game) == args.all:
-        raise UserError("name one game, or --all", 2)
+        raise UserError("one-game-or-all", 2)
     path = ledger_path(args)
     with open_archive(args) as archive:
         if args.all:

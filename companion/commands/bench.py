@@ -35,11 +35,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Measure and print; bars are told, and with `--strict` they decide the exit status."""
     if args.entries and args.subject not in ("ledger", "all"):
-        raise UserError("--entries goes with the ledger", 2)
+        raise UserError("option-with", 2, option="--entries", subject="ledger")
     if args.seconds and args.subject not in ("web", "all"):
-        raise UserError("--seconds goes with the pages (web)", 2)
+        raise UserError("option-with", 2, option="--seconds", subject="web")
     if args.entries < 0 or (args.seconds and args.seconds < 1):
-        raise UserError("--entries and --seconds are 1 at least", 2)
+        raise UserError("bench-limits", 2)
     found = []
     for subject in _all() if args.subject == "all" else (args.subject,):
         found.append(_measure(subject, args))

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import config
+from companion.config import language_of
 from companion.errors import UserError, message
 from companion.ledger.entry import Entry
 from companion.ledger.history import fold
@@ -16,7 +17,7 @@ from companion.rules.board import Deed
 from companion.rules.events import AnyEvent, Ended
 from companion.rules.game import Game
 from companion.rules.why import tie_break
-from companion.text import hint
+from companion.text import advice
 from companion.words.languages import known
 from companion.words.words import Words
 
@@ -63,14 +64,8 @@ def find_game(archive: Archive, given: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise UserError(f'"{given}" may be any of {", ".join(found[-9:])}; write more of it', NOT_FOUND)
-    raise UserError(f'there is no game "{given}" in {archive.path}{hint(given, ids[-9:])}', NOT_FOUND)
-
-
-def language_of(args: Namespace) -> str:
-    """The language that was asked for, else that of the settings."""
-    language: str | None = args.language
-    return language or config.load(args.config).table.language
+        raise UserError("several-games", NOT_FOUND, name=given, found=found[-9:])
+    raise UserError("unknown-game", NOT_FOUND, name=given, path=archive.path, advice=advice(given, ids[-9:]))
 
 
 class RecordedGame:
@@ -98,7 +93,7 @@ class RecordedGame:
             return folded.index(given.casefold()) % len(self.game.state.players)
         if given.isdecimal() and 1 <= int(given) <= len(self.game.state.players):
             return int(given) - 1
-        raise UserError(f'there is no player "{given}" in this game{hint(given, names)}', NOT_FOUND)
+        raise UserError("unknown-player", NOT_FOUND, name=given, advice=advice(given, names))
 
     def deed(self, given: str) -> int:
         """The square of a deed by its name or as `@N`; `UserError` with status 2 if there is none."""
@@ -108,7 +103,7 @@ class RecordedGame:
             return by_name[given.casefold()]
         if given.removeprefix("@").isdecimal() and int(given.removeprefix("@")) in deeds:
             return int(given.removeprefix("@"))
-        raise UserError(f'there is no deed "{given}" on this board{hint(given, deeds.values())}', NOT_FOUND)
+        raise UserError("unknown-deed", NOT_FOUND, name=given, advice=advice(given, deeds.values()))
 
     def holding(self, square: int) -> str:
         """A deed with what stands on it, and whether it is mortgaged."""

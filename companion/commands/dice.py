@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 
-from companion.commands.common import add_language_argument, add_ledger_argument, find_game, language_of, open_archive
+from companion.commands.common import add_language_argument, add_ledger_argument, find_game, open_archive
+from companion.config import language_of
 from companion.ledger.dice import FACES, SUMS, Count, FairnessTest, count, of_faces, of_sums
 from companion.words.words import Words
 

@@ -14,11 +14,11 @@ from companion.commands.common import (
     add_language_argument,
     add_ledger_argument,
     find_game,
-    language_of,
     open_archive,
 )
 from companion.commands.sheet import sheet
 from companion.commands.statement import as_csv, as_text
+from companion.config import language_of
 from companion.errors import UserError
 from companion.ledger.entry import LedgerError
 from companion.ledger.record import GameLines, from_archive
@@ -74,7 +74,7 @@ def _write(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
+        raise UserError("file", path=path, error=error) from error
 
 
 def _seats(game: RecordedGame, args: Namespace) -> list[int]:

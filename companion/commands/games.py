@@ -9,9 +9,9 @@ from companion.commands.common import (
     add_ledger_argument,
     columns,
     day,
-    language_of,
     open_archive,
 )
+from companion.config import language_of
 from companion.ledger.store import GameRow
 from companion.words.words import Words
 
@@ -35,7 +35,7 @@ def run(args: Namespace) -> int:
 
 def _cells(row: GameRow, words: Words) -> list[str]:
     if row.fault:
-        return [row.id, "", "", "", "", row.fault]
+        return [row.id, "", "", "", "", words.message(row.fault)]
     state = "going" if not row.over else "won" if row.winner else "over"
     return [
         row.id,

@@ -18,7 +18,7 @@ from companion.commands.common import (
 )
 from companion.errors import UserError
 from companion.ledger.history import KINDS, Selection, taken_back
-from companion.text import hint
+from companion.text import advice
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
 def _selection(args: Namespace, game: RecordedGame) -> Selection:
     kinds = frozenset(kind.lower() for kind in args.kind)
     for kind in kinds - set(KINDS):
-        raise UserError(f'there is no kind "{kind}"{hint(kind, KINDS)}', NOT_FOUND)
+        raise UserError("unknown-kind", NOT_FOUND, name=kind, advice=advice(kind, KINDS))
     start = game.entries[0].time
     return Selection(
         seat=game.seat(args.player) if args.player else None,
@@ -71,4 +71,4 @@ def _moment(given: str, start: datetime) -> datetime:
             return datetime.fromisoformat(given).astimezone()
         return datetime.combine(local.date(), time.fromisoformat(given)).astimezone()
     except ValueError as error:
-        raise UserError(f'"{given}" is no time; write 20:14 or 2026-11-30T20:14', NOT_FOUND) from error
+        raise UserError("not-a-time", NOT_FOUND, given=given) from error

@@ -18,14 +18,14 @@ from pathlib import Path
 from companion.commands.common import say
 from companion.config import add_config_argument, language_of, load
 from companion.editions.registry import load as load_edition
-from companion.errors import UserError
+from companion.errors import FaultyFile, UserError
 from companion.hub import reports
 from companion.hub.handover import take_file
 from companion.hub.hub import Hub, open_tournament
 from companion.hub.service import HubService, Ports
 from companion.hub.store import Store, sqlite_url
 from companion.paths import editions_directories, state_directory
-from companion.tomlcheck import FaultyFile, read
+from companion.tomlcheck import read
 from companion.tournament.formats import FORMATS
 from companion.tournament.records import AnyRecord, CheckedIn, Opened, Registered
 from companion.tournament.scoring import METHODS, TIES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.commands.common import add_language_argument, language_of
-from companion.config import add_config_argument
+from companion.commands.common import add_language_argument
+from companion.config import add_config_argument, language_of
 from companion.editions.registry import load
 from companion.errors import UserError
 from companion.table.settings import COLORS
@@ -37,11 +37,11 @@ def run(args: Namespace) -> int:
         from companion.printing.ink import Ink
         from companion.printing.sheets import print_sheets
     except ModuleNotFoundError as error:
-        raise UserError(f"{error.name} is missing: start `./setup.sh banker labels`, which installs it") from error
+        raise UserError("not-installed", name=error.name) from error
     ink = Ink(args.out, args.paper, edition.title)
     try:
         print_sheets(ink, edition, words, args.player or COLORS, args.only or PARTS)
     except OSError as error:
-        raise UserError(f"{args.out} cannot be written: {error.strerror}") from error
+        raise UserError("file", path=args.out, error=error) from error
     print(f"{args.out}: {ink.pages} pages")
     return 0

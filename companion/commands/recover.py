@@ -5,7 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from companion.config import language_of
 from companion.ledger.recovery import put_in_place, recover
+from companion.words.refusals import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -21,12 +23,13 @@ def run(args: Namespace) -> int:
     """Print, game by game, how much could be saved; 0 everything, 1 a part of it. The damaged file is kept as it is."""
     target = args.output or args.file.with_name(f"{args.file.stem}.recovered.db")
     salvages = recover(args.file, target)
+    language = language_of(args)
     for each in salvages:
-        lost = f"; {each.fault}" if each.fault else ""
+        lost = f"; {worded(each.fault, language)}" if each.is_cut else ""
         print(f"{each.game or '(no game)'}: {each.kept} of {each.known} entries saved{lost}")
     if args.replace:
         kept = put_in_place(target, args.file)
         print(f"saved in {args.file}; the damaged file is kept as {kept}")
     else:
         print(f"saved in {target}; check it with: banker verify {target}")
-    return 1 if any(each.fault for each in salvages) else 0
+    return 1 if any(each.is_cut for each in salvages) else 0

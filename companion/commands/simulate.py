@@ -55,7 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Play, and print what was found."""
     if args.games < 2 or args.rounds < 1 or args.turn_seconds <= 0 or args.jobs < 0:
-        raise UserError("--games begins at 2, --rounds at 1, --jobs at 0, and a turn takes some time", 2)
+        raise UserError("simulate-limits", 2)
     minutes = tuple(sorted(set(args.minutes or MINUTES)))
     setting = Conditions(
         seats(args.bots.split(","), args.players), args.seed, args.rounds, marks(minutes, args.turn_seconds)
@@ -86,7 +86,9 @@ def _check(variants: Sequence[Variant], players: int) -> None:
             refuse_unplayable(guide_of(variant).rules, players)
         except Refusal as refusal:
             least, most = refusal.figures["least"], refusal.figures["most"]
-            raise UserError(f"{variant.name} is for {least} to {most} players, not for {players}", 2) from None
+            raise UserError(
+                "not-for-players", 2, edition=variant.name, least=least, most=most, players=players
+            ) from None
 
 
 def _play(variants: Sequence[Variant], setting: Conditions, games: int, jobs: int) -> dict[Variant, list[PlayedGame]]:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive
-from companion.errors import UserError
+from companion.config import language_of
+from companion.errors import Message
 from companion.ledger.audit import Audit, Difference, audit, examine, has_witness
 from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_archive, from_text, is_database
 from companion.ledger.seal import fingerprint, key_beside, public_key, public_of
 from companion.ledger.store import Archive
 from companion.rules.commands import Begin, Refusal
-from companion.words.languages import DEFAULT
 from companion.words.words import Words
 
 DAMAGED = 1
@@ -29,46 +29,52 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print what was found: 0 all is as it was written, 1 something is not, 2 it cannot be checked."""
+    words = Words(language_of(args))
     try:
         key = public_key(args.key) if args.key else ""
         file = Path(args.what)
-        sound = _check_file(file, key) if file.is_file() else _check_game(args, key)
+        sound = _check_file(file, key, words) if file.is_file() else _check_game(args, key, words)
     except Damaged as damage:
-        print(f"DAMAGED: {damage}")
+        print(_damaged(damage.message, words))
         return DAMAGED
     except LedgerError as error:
-        raise UserError(str(error), NOT_FOUND) from error
+        error.exit_code = NOT_FOUND
+        raise
     return 0 if sound else DAMAGED
 
 
-def _check_game(args: Namespace, key: str) -> bool:
+def _damaged(what: Message, words: Words) -> str:
+    return words.text("damage.said", what=what)
+
+
+def _check_game(args: Namespace, key: str, words: Words) -> bool:
     path = ledger_path(args)
     with open_archive(args) as archive:
         game = find_game(archive, args.what)
         try:
             archive.compare_witness()
-            lost = ""
+            lost = None
         except Damaged as damage:
-            lost = str(damage) if damage.game == game else ""
-        sound = _report(from_archive(archive, game), key or _own_key(path))
+            lost = damage.message if damage.game == game else None
+        sound = _report(from_archive(archive, game), key or _own_key(path), words)
     if lost:
-        print(f"  DAMAGED: {lost}")
+        print(f"  {_damaged(lost, words)}")
     return sound and not lost
 
 
-def _check_file(file: Path, key: str) -> bool:
+def _check_file(file: Path, key: str, words: Words) -> bool:
     if not is_database(file) and file.suffix in (".db", ".sqlite"):
-        raise Damaged(f"{file}: is not a ledger any more")
+        raise Damaged("damage.no-ledger-any-more", path=file)
     if not is_database(file):
-        reports = [_report(record, key) for record in from_text(file.read_bytes())]
+        reports = [_report(record, key, words) for record in from_text(file.read_bytes())]
         return all(reports)
     faults = examine(file)
     for fault in faults:
-        print(f"DAMAGED: {fault}")
+        print(_damaged(fault, words))
     if not has_witness(file):
         print(f"{file}: no witness lies beside it, so that nobody can tell whether its last entries are there")
     with Archive(file) as archive:
-        reports = [_report(from_archive(archive, game), key or _own_key(file)) for game in archive.ids()]
+        reports = [_report(from_archive(archive, game), key or _own_key(file), words) for game in archive.ids()]
     return all(reports) and not faults
 
 
@@ -78,24 +84,24 @@ def _own_key(ledger: Path) -> str:
     return public_key(str(public)) if public.exists() else ""
 
 
-def _report(record: GameLines, key: str) -> bool:
+def _report(record: GameLines, key: str, words: Words) -> bool:
     """Print the findings of one game, and tell whether it is sound."""
     report = audit(record, key=key)
     verdict = "DAMAGED" if report.faults else "OK"
     stands = "over" if report.over else "not over"
     print(f"{report.game or '(no game)'}: {verdict}, {report.sound} of {report.entries} entries hold; it is {stands}")
-    for line in _findings(record, report):
+    for line in _findings(record, report, words):
         print(f"  {line}")
     return not report.faults
 
 
-def _findings(record: GameLines, report: Audit) -> Iterator[str]:
+def _findings(record: GameLines, report: Audit, words: Words) -> Iterator[str]:
     for fault in report.faults:
-        yield f"DAMAGED: {fault.text}"
+        yield _damaged(fault.message, words)
     yield from _seals(report)
     if report.differences:
         yield f"today's rules decide {len(report.differences)} entries otherwise; what is recorded stays valid:"
-        yield from _differences(record, report)
+        yield from _differences(record, report, words)
     if not report.faults:
         yield "chain, sequence and money are in order; every fact fits the game"
 
@@ -109,10 +115,10 @@ def _seals(report: Audit) -> Iterator[str]:
         yield f"entries {report.entries - report.unsealed} to {report.entries - 1} are newer than the last seal"
 
 
-def _differences(record: GameLines, report: Audit) -> Iterator[str]:
+def _differences(record: GameLines, report: Audit, plain: Words) -> Iterator[str]:
     first = next(read(record.lines[:1]))
     assert isinstance(first.command, Begin)
-    words = Words(DEFAULT, first.command.edition, first.command.players)
+    words = Words(plain.language, first.command.edition, first.command.players)
     for difference in report.differences:
         recorded = " ".join(map(words.sentence, difference.recorded))
         yield f"  entry {difference.seq}, recorded: {recorded} Today: {_today(difference, words)}"

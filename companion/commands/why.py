@@ -12,9 +12,9 @@ from companion.commands.common import (
     add_language_argument,
     add_ledger_argument,
     find_game,
-    language_of,
     open_archive,
 )
+from companion.config import language_of
 from companion.errors import UserError
 from companion.plays.scene import wish
 from companion.rules import why
@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
         entries = archive.entries(find_game(archive, args.game))
     seq = len(entries) - 1 if args.seq == -1 else args.seq
     if not 0 <= seq < len(entries):
-        raise UserError(f"there is no entry {args.seq}; the game has entries 0 to {len(entries) - 1}", 2)
+        raise UserError("unknown-entry", 2, seq=args.seq, last=len(entries) - 1)
     game = RecordedGame(entries[: seq + 1], language_of(args))
     for line in _would(game, args.would) if args.would else _why(game):
         print(line)
@@ -55,7 +55,7 @@ def _tell_rule(args: Namespace) -> int:
     rule = args.game.upper()
     told = Words(language_of(args)).rule(rule)
     if told == rule:
-        raise UserError(f"there is no rule {rule}; they are named as S0-26, S3-15, C-52", 2)
+        raise UserError("unknown-rule", 2, rule=rule)
     print(f"{rule}: {told}")
     return 0
 

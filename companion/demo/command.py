@@ -83,7 +83,14 @@ def run(args: Namespace) -> int:
 def _check_players(args: Namespace) -> None:
     options = registry.load(args.edition).options
     if not options.min_players <= args.players <= options.max_players:
-        raise UserError(f"{args.edition} is for {options.min_players} to {options.max_players} players", 2)
+        raise UserError(
+            "not-for-players",
+            2,
+            edition=args.edition,
+            least=options.min_players,
+            most=options.max_players,
+            players=args.players,
+        )
 
 
 @contextmanager

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from companion.errors import Message, WrongFields, message
+
 RESERVED_PINS = frozenset({2, 3, 7, 8, 9, 10, 11, 14, 15})  # I2C, SPI and the serial port (faults.md #30)
 
 PANEL_SIZES = {
@@ -49,8 +51,9 @@ class PanelSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if (self.width, self.height) not in PANEL_SIZES[self.chip]:
-            sizes = " or ".join(f"{width} x {height}" for width, height in PANEL_SIZES[self.chip])
-            raise ValueError(f"width, height: a panel with {self.chip} is {sizes}, not {self.width} x {self.height}")
+            sizes = tuple(f"{width} x {height}" for width, height in PANEL_SIZES[self.chip])
+            said = message("panel-size", chip=self.chip, sizes=sizes, size=f"{self.width} x {self.height}")
+            raise WrongFields(("", said))
 
     @property
     def is_on_spi(self) -> bool:
@@ -96,7 +99,7 @@ class DieSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole box; None leaves a part out. Raises ValueError for a pin used twice or reserved by a bus."""
+    """The whole box; None leaves a part out. Raises `WrongFields` for a pin used twice or reserved by a bus."""
 
     reader: ReaderSettings | None = field(default_factory=ReaderSettings)
     panel: PanelSettings | None = field(default_factory=PanelSettings)
@@ -106,8 +109,8 @@ class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
     die: DieSettings | None = None
 
     def __post_init__(self) -> None:
-        if faults := [*pin_faults(self.pins()), *self._crowded()]:
-            raise ValueError("\n".join(faults))
+        if wrong := [*pin_faults(self.pins()), *self._crowded()]:
+            raise WrongFields(*wrong)
 
     def pins(self) -> list[tuple[str, int]]:
         """List every (use, BCM pin) of this box, for the check and for `wiring.md`."""
@@ -119,21 +122,22 @@ class BoxSettings(Struct, frozen=True, forbid_unknown_fields=True):
             pins += [("panel.dc_pin", self.panel.dc_pin), ("panel.reset_pin", self.panel.reset_pin)]
         return pins
 
-    def _crowded(self) -> list[str]:
+    def _crowded(self) -> list[tuple[str, Message]]:
         """Two chips on one chip select disturb each other (faults.md #14)."""
         if not (self.panel and self.panel.is_on_spi and self.reader):
             return []
         taken = (self.reader.bus, self.reader.device) == (0, self.panel.spi_device)
-        return [f"panel.spi_device: /dev/spidev0.{self.panel.spi_device} is the reader's"] * taken
+        said = message("chip-select-taken", node=f"/dev/spidev0.{self.panel.spi_device}")
+        return [("panel.spi_device", said)] * taken
 
 
-def pin_faults(pins: list[tuple[str, int]]) -> list[str]:
+def pin_faults(pins: list[tuple[str, int]]) -> list[tuple[str, Message]]:
     """Say of every pin that is reserved by a bus or taken twice why it cannot be used (faults.md #10, #30)."""
-    faults, users = [], dict[int, str]()
+    faults, users = list[tuple[str, Message]](), dict[int, str]()
     for use, pin in pins:
         if pin in RESERVED_PINS:
-            faults.append(f"{use}: GPIO {pin} belongs to I2C, SPI or the serial port")
+            faults.append((use, message("pin-of-a-bus", pin=pin)))
         elif pin in users:
-            faults.append(f"{use}: GPIO {pin} is already used by {users[pin]}")
+            faults.append((use, message("pin-taken", pin=pin, by=users[pin])))
         users.setdefault(pin, use)
     return faults

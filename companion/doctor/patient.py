@@ -16,6 +16,7 @@ from msgspec import Struct
 from companion.config import Config, find, load
 from companion.devices.settings import BoxSettings
 from companion.errors import UserError
+from companion.words.refusals import worded
 
 if TYPE_CHECKING:
     from companion.simulator import SimulatedBox
@@ -129,7 +130,7 @@ def _settings(named: Path | None) -> tuple[Config, str]:
     try:
         return load(named), ""
     except UserError as error:
-        return Config(), str(error)
+        return Config(), worded(error)
 
 
 def settings_file(named: Path | None = None) -> str:

@@ -10,6 +10,7 @@ from companion.doctor.patient import Finding, Patient, fault, ok, settings_file
 from companion.errors import UserError
 from companion.ledger.seal import DeviceKey, fingerprint, key_beside
 from companion.ledger.store import Archive
+from companion.words.refusals import worded
 
 _LGPIO = (0, 2, 2)
 _PIP = "PYPI=1 .venv/bin/pip install --force-reinstall --no-binary lgpio 'lgpio>=0.2.2'  # needs: sudo apt install swig"
@@ -108,7 +109,7 @@ def ledger(patient: Patient) -> Iterator[Finding]:
             archive.compare_witness()
             rows = archive.games()
     except UserError as error:
-        yield fault(str(error), recover)
+        yield fault(worded(error), recover)
         return
     broken = [row.id for row in rows if row.fault]
     if said != ["ok"] or broken:
@@ -126,7 +127,7 @@ def key(patient: Patient) -> Iterator[Finding]:
     try:
         yield ok(fingerprint(DeviceKey(file).public))
     except UserError as error:
-        yield fault(str(error), f"chmod 600 {file}")
+        yield fault(worded(error), f"chmod 600 {file}")
 
 
 def fonts(_patient: Patient) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ from companion.doctor.patient import Finding, Patient, command, fault, in_group,
 from companion.errors import UserError
 from companion.ledger.store import Archive
 from companion.paths import state_directory
+from companion.words.refusals import worded
 
 _PLACES = ("/boot/firmware/config.txt", "/boot/config.txt")
 _MODELS = {
@@ -198,7 +199,7 @@ def disk(patient: Patient) -> Iterator[Finding]:
     try:
         directory = patient.ledger.parent if patient.ledger.parent.is_dir() else state_directory()
     except UserError as error:
-        yield fault(str(error), "./setup.sh install  # or set table.ledger to a place that can be written to")
+        yield fault(worded(error), "./setup.sh install  # or set table.ledger to a place that can be written to")
         return
     free = shutil.disk_usage(directory).free
     if not os.access(directory, os.W_OK | os.X_OK):

@@ -6,8 +6,7 @@ from pathlib import Path
 from companion.editions.choices import read_profile
 from companion.editions.reader import read_edition
 from companion.editions.shelf import Shelf
-from companion.errors import UserError
-from companion.tomlcheck import Fault
+from companion.errors import Fault, FaultyFile, UserError
 
 EDITION_FILES = ("edition.toml", "board.toml", "cards.toml")
 
@@ -21,8 +20,8 @@ def check(path: Path, directories: Iterable[Path] = ()) -> list[Fault]:
         path = path.resolve()
     jobs = list(_jobs(path))
     if not jobs:
-        raise UserError(f"{path}: no edition.toml and no profile here")
-    return sorted({fault for job in jobs for fault in _faults(job, directories)})
+        raise UserError("edition.nothing-here", path=path)
+    return FaultyFile({fault for job in jobs for fault in _faults(job, directories)}).faults
 
 
 def _jobs(path: Path) -> Iterator[Path]:

@@ -11,21 +11,21 @@ import msgspec
 from companion.editions.figures import option_doubts
 from companion.editions.files import Need, ProfileFile
 from companion.editions.shelf import BUILT_IN, misnamed
-from companion.errors import UserError
+from companion.errors import Fault, FaultyFile, UserError, message
 from companion.rules.board import Jail, Parking, Planning
 from companion.rules.edition import Edition
 from companion.rules.options import Options
-from companion.tomlcheck import Fault, FaultyFile, decode, read
+from companion.tomlcheck import decode, read
 
 Value = int | str  # bool is an int
 
 
 class Refused(UserError):
-    """A profile or a rule that the edition cannot be played with; `reason` is a need, `conflict` or an option's key."""
+    """A profile or a rule that the edition cannot be played with; `about` is a need, `conflict` or an option's key."""
 
-    def __init__(self, reason: str, message: str) -> None:
-        super().__init__(message)
-        self.about = reason
+    def __init__(self, about: str, reason: str, /, **figures: object) -> None:
+        super().__init__(reason, **figures)
+        self.about = about
 
 
 class Profile(NamedTuple):
@@ -36,13 +36,13 @@ class Profile(NamedTuple):
     choices: dict[str, Value]
 
 
-NEEDS: dict[Need, tuple[Callable[[Edition], bool], str]] = {
-    "jail": (lambda edition: _has(edition, Jail), "has no jail to throw oneself out of"),
-    "bare-parking": (lambda edition: edition.options.parking == "nothing", "has a pot already"),
-    "parking-square": (lambda edition: _has(edition, Parking), "has no square that could pay out a pot"),
-    "group-needed": (lambda edition: not _has(edition, Planning), "sets building free by its own planning act"),
-    "free-start": (lambda edition: edition.options.buy_from == "start", "lets nobody own deeds before the first GO"),
-    "transfer-interest": (lambda edition: edition.options.transfer_interest > 0, "asks no such interest anyway"),
+NEEDS: dict[Need, Callable[[Edition], bool]] = {
+    "jail": lambda edition: _has(edition, Jail),
+    "bare-parking": lambda edition: edition.options.parking == "nothing",
+    "parking-square": lambda edition: _has(edition, Parking),
+    "group-needed": lambda edition: not _has(edition, Planning),
+    "free-start": lambda edition: edition.options.buy_from == "start",
+    "transfer-interest": lambda edition: edition.options.transfer_interest > 0,
 }
 
 
@@ -54,8 +54,8 @@ def read_profile(file: Path) -> tuple[Profile | None, list[Fault]]:
     """Reads a profile; the profile, or all its faults."""
     document = read(file)
     content = document.decode(ProfileFile)
-    if message := misnamed(file, BUILT_IN / "profiles"):
-        document.blame((), message)
+    if said := misnamed(file, BUILT_IN / "profiles"):
+        document.blame((), said)
     if content is None or document.faults:
         return None, document.faults
     return Profile(file.stem, content, document.data["options"]), []
@@ -73,7 +73,7 @@ def option(key: str, value: Value) -> Value:
     """The typed value of a choice, also from the text of a `rule KEY VALUE` line; raises `UserError`."""
     options, faults = decode(f"{json.dumps(key)} = {_written(key, value)}", Options, "rule")
     if options is None:
-        raise UserError("; ".join(f"{key}: {fault.message}" for fault in faults))
+        raise UserError("edition.option", key=key, what=faults[0].message)
     typed: Value = getattr(options, key)
     return typed
 
@@ -82,7 +82,7 @@ def _written(key: str, value: Value) -> str:
     """The value as TOML; in a play `yes` and `no` stand for true and false."""
     if isinstance(getattr(Options(), key, None), bool) and isinstance(value, str):
         if value not in ("yes", "no"):
-            raise UserError(f'{key}: must be "yes" or "no", not "{value}"')
+            raise UserError("edition.yes-or-no", key=key, value=value)
         return "true" if value == "yes" else "false"
     is_number = isinstance(value, str) and re.fullmatch(r"-?(0|[1-9][0-9]*)", value)
     return str(value) if is_number else json.dumps(value, ensure_ascii=False)
@@ -93,8 +93,8 @@ def choose(edition: Edition, profiles: Iterable[Profile], rules: Mapping[str, Va
     profiles = tuple(profiles)
     chosen = {**_joined(edition, profiles), **rules}
     options = msgspec.convert(msgspec.to_builtins(edition.options) | chosen, Options)
-    for key, message in option_doubts(options, edition.board, edition.decks):
-        raise Refused(key, f"{edition.id}: {key}: {message}")
+    for key, what in option_doubts(options, edition.board, edition.decks):
+        raise Refused(key, "edition.unfit", edition=edition.id, key=key, what=what)
     names = tuple(profile.id for profile in profiles)
     return msgspec.structs.replace(edition, options=options, profiles=names)
 
@@ -105,13 +105,14 @@ def _joined(edition: Edition, profiles: tuple[Profile, ...]) -> dict[str, Value]
         _check_needs(edition, profile)
         for key, value in profile.choices.items():
             if joined.setdefault(key, value) != value:
-                others = " and ".join(each.id for each in profiles if each.choices.get(key) not in (None, value))
-                raise Refused("conflict", f"{profile.id} and {others} differ in {key}; choose one of them")
+                others = tuple(each.id for each in profiles if each.choices.get(key) not in (None, value))
+                raise Refused("conflict", "edition.conflict", profile=profile.id, others=others, key=key)
     return joined
 
 
 def _check_needs(edition: Edition, profile: Profile) -> None:
     for need in profile.file.needs:
-        is_met, why_not = NEEDS[need]
-        if not is_met(edition):
-            raise Refused(need, f"{profile.id} cannot be played with {edition.id}: {edition.title} {why_not}")
+        if not NEEDS[need](edition):
+            why = message(f"edition.needs.{need}")
+            figures = {"profile": profile.id, "edition": edition.id, "title": edition.title, "why": why}
+            raise Refused(need, "edition.need", **figures)

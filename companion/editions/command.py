@@ -7,15 +7,17 @@ from pathlib import Path
 
 import msgspec
 
+from companion.config import language_of
 from companion.editions.check import check
 from companion.editions.explained import EXPLAINED, differing
 from companion.editions.registry import Entry, available, available_profiles, load
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.editions.writer import written
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.rules.board import AnySquare, Deed, Luck, Railroad, Street, Tax, Tram, Utility
 from companion.rules.cards import names
 from companion.rules.edition import Edition
+from companion.words.refusals import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -114,8 +116,8 @@ def _in_play(value: object) -> str:
 
 def _new(args: Namespace) -> int:
     folder: Path = args.folder
-    if message := misnamed(folder, BUILT_IN):
-        raise UserError(message)
+    if said := misnamed(folder, BUILT_IN):
+        raise UserError(said.key, **dict(said.figures))
     model = load(args.model, directories=args.editions)
     texts = written(msgspec.structs.replace(model, title=folder.name))
     try:
@@ -123,14 +125,16 @@ def _new(args: Namespace) -> int:
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UserError(f"{folder}: {error.strerror}") from error
+        raise UserError("file", path=folder, error=error) from error
     print(f"{folder}: a copy of {model.id} in {', '.join(texts)}. Edit it, then: banker edition check {folder}")
     return 0
 
 
 def _check(args: Namespace) -> int:
     faults = check(args.path, args.editions)
+    language = language_of(args)
     for fault in faults:
-        print(fault)
-    print(f"{len(faults)} faults" if len(faults) != 1 else "1 fault", file=sys.stderr if faults else sys.stdout)
+        print(worded(fault, language))
+    count = worded(message("file.faults", count=len(faults)), language)
+    print(count, file=sys.stderr if faults else sys.stdout)
     return 1 if faults else 0

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from companion.editions.files import Decks, EditionFile
+from companion.errors import Message, message
 from companion.rules.board import (
     AnySquare,
     Board,
@@ -25,7 +26,7 @@ from companion.rules.board import (
 )
 from companion.rules.cards import Advance, AnyEffect, Arrest, Keep, Nearest, PayOrDraw, Return, Step
 from companion.rules.options import Options
-from companion.text import hint
+from companion.text import advice
 from companion.tomlplaces import Path
 
 HIGHEST_THROW = 12
@@ -37,7 +38,7 @@ class Doubt(NamedTuple):
 
     part: Literal["about", "board", "cards"]
     path: Path
-    message: str
+    message: Message
 
 
 def board_doubts(board: Board, file: EditionFile) -> Iterator[Doubt]:
@@ -45,12 +46,11 @@ def board_doubts(board: Board, file: EditionFile) -> Iterator[Doubt]:
     for check in _BOARD_CHECKS:
         yield from check(board, file)
     for at, square in enumerate(board.squares):
-        for key, message in _square_doubts(square, board):
-            yield Doubt("board", ("squares", at, key), message)
-    for at, key, message in _against_pattern(board):
+        for key, said in _square_doubts(square, board):
+            yield Doubt("board", ("squares", at, key), said)
+    for at, key, said in _against_pattern(board):
         if at not in file.odd_figures:
-            advice = f"; if it is printed so, add {at} to odd_figures"
-            yield Doubt("board", ("squares", at, key), message + advice)
+            yield Doubt("board", ("squares", at, key), message("edition.odd", what=said, square=at))
 
 
 def odd_squares(board: Board) -> tuple[int, ...]:
@@ -65,32 +65,32 @@ def deck_doubts(decks: Decks, board: Board, file: EditionFile) -> Iterator[Doubt
     yield from _card_counts(decks, file)
     for name, deck in decks.items():
         if all(isinstance(card.effect, Keep) or _leads_on(card.effect, board) for card in deck):
-            yield Doubt("cards", (name,), "a deck needs a card that is not kept and does not lead to another card")
+            yield Doubt("cards", (name,), message("edition.endless-deck"))
         for index, card in enumerate(deck):
             if card.copies < 1:
-                yield Doubt("cards", (name, index, "copies"), "a card lies in its deck at least once")
-            for key, message in _effect_doubts(card.effect, board, decks, name):
-                yield Doubt("cards", (name, index, "effect", key), message)
+                yield Doubt("cards", (name, index, "copies"), message("edition.no-copy"))
+            for key, said in _effect_doubts(card.effect, board, decks, name):
+                yield Doubt("cards", (name, index, "effect", key), said)
 
 
-def option_doubts(options: Options, board: Board, decks: Decks) -> Iterator[tuple[str, str]]:
+def option_doubts(options: Options, board: Board, decks: Decks) -> Iterator[tuple[str, Message]]:
     """The choices that do not fit each other, the board or the decks: key and message."""
     streets = [square for square in board.squares if isinstance(square, Street)]
     levels = min((street.top - 1 for street in streets), default=options.hotel_needs)
     if options.min_players > options.max_players:
-        yield "min_players", f"{options.min_players} players at least, but {options.max_players} at most"
+        yield "min_players", message("edition.players", least=options.min_players, most=options.max_players)
     if options.hotel_needs > levels:
-        yield "hotel_needs", f"the rents of the streets know only {levels} houses before the hotel"
+        yield "hotel_needs", message("edition.hotel-needs", houses=levels)
     if options.parking == "pot" and not _has(board, Parking):
-        yield "parking", "no square of the board pays out the pot; it needs one of kind parking"
+        yield "parking", message("edition.no-parking")
     if options.lift_interest == "printed" and any(deed.lift is None for deed in _deeds(board)):
-        yield "lift_interest", "not every deed has its lift printed"
+        yield "lift_interest", message("edition.no-lift")
     if options.third_double == "jail" and not _has(board, Jail, Court):
-        yield "third_double", "the board has no jail"
+        yield "third_double", message("edition.no-jail")
     if options.deal_deeds * options.min_players > len(board.deeds()):
-        yield "deal_deeds", f"{len(board.deeds())} deeds are not enough to deal {options.deal_deeds} to each"
+        yield "deal_deeds", message("edition.few-deeds", deeds=len(board.deeds()), each=options.deal_deeds)
     if options.build_fee == 0 and any(card.effect == Keep("permit") for deck in decks.values() for card in deck):
-        yield "build_fee", "a deck holds permits, but without a fee they are good for nothing"
+        yield "build_fee", message("edition.idle-permits")
 
 
 def patch_doubts(board: Board, file: EditionFile) -> Iterator[Doubt]:
@@ -98,13 +98,13 @@ def patch_doubts(board: Board, file: EditionFile) -> Iterator[Doubt]:
     for at, patch in file.squares.items():
         path: Path = ("squares", str(at))
         if not 0 <= at < len(board.squares):
-            yield Doubt("about", path, f"no such square: they are 0 to {len(board.squares) - 1}")
+            yield Doubt("about", path, message("edition.no-square", last=len(board.squares) - 1))
             continue
         square = board.squares[at]
         for key in patch.__struct_fields__:
             if getattr(patch, key) is not None and key not in square.__struct_fields__:
-                fields = ", ".join(square.__struct_fields__)
-                yield Doubt("about", (*path, key), f"{square.name} has no {key}; it has {fields}")
+                said = message("edition.no-figure", square=square.name, key=key, has=square.__struct_fields__)
+                yield Doubt("about", (*path, key), said)
 
 
 def _deeds(board: Board) -> list[Deed]:
@@ -117,22 +117,22 @@ def _has(board: Board, *kinds: type) -> bool:
 
 def _length(board: Board, _: EditionFile) -> Iterator[Doubt]:
     if len(board.squares) < HIGHEST_THROW:
-        yield Doubt("board", ("squares",), f"a throw of {HIGHEST_THROW} must not go round: at least that many squares")
+        yield Doubt("board", ("squares",), message("edition.few-squares", throw=HIGHEST_THROW))
 
 
 def _go_first(board: Board, _: EditionFile) -> Iterator[Doubt]:
     for at, square in enumerate(board.squares):
         if isinstance(square, Go) != (at == Board.GO):
-            yield Doubt("board", ("squares", at), "the first square, and no other, is of kind go")
+            yield Doubt("board", ("squares", at), message("edition.go-first"))
 
 
 def _one_jail(board: Board, _: EditionFile) -> Iterator[Doubt]:
     jails = [at for at, square in enumerate(board.squares) if isinstance(square, Jail | Court)]
     for at in jails[1:]:
-        yield Doubt("board", ("squares", at), f"there is a jail already, square {jails[0]}")
+        yield Doubt("board", ("squares", at), message("edition.second-jail", square=jails[0]))
     for at, square in enumerate(board.squares):
         if isinstance(square, ToJail) and not jails:
-            yield Doubt("board", ("squares", at), "leads to jail, but the board has no square of kind jail")
+            yield Doubt("board", ("squares", at), message("edition.to-no-jail"))
 
 
 def _names(board: Board, _: EditionFile) -> Iterator[Doubt]:
@@ -140,21 +140,20 @@ def _names(board: Board, _: EditionFile) -> Iterator[Doubt]:
     for at in board.deeds():
         name = board.squares[at].name.casefold()
         if first.setdefault(name, at) != at:
-            yield Doubt("board", ("squares", at, "name"), f"square {first[name]} has this name already")
+            yield Doubt("board", ("squares", at, "name"), message("edition.same-name", square=first[name]))
 
 
 def _groups(board: Board, _: EditionFile) -> Iterator[Doubt]:
     for name, group in board.groups.items():
         members = [board.squares[at] for at in board.members(name)]
         if not re.fullmatch(r"#[0-9a-fA-F]{6}", group.color):
-            yield Doubt("board", ("groups", name, "color"), 'must be a color like "#1d56a5"')
+            yield Doubt("board", ("groups", name, "color"), message("edition.color"))
         if not members:
-            yield Doubt("board", ("groups", name), "no deed belongs to this group")
+            yield Doubt("board", ("groups", name), message("edition.empty-group"))
         elif len({type(square) for square in members}) > 1:
-            yield Doubt("board", ("groups", name), "its deeds are of several kinds; a group is of one kind")
+            yield Doubt("board", ("groups", name), message("edition.mixed-group"))
         elif isinstance(members[0], Street) and not 2 <= len(members) <= 4:
-            count = f"{len(members)} street{'s' if len(members) > 1 else ''}"
-            yield Doubt("board", ("groups", name), f"has {count}; a group of streets has two to four")
+            yield Doubt("board", ("groups", name), message("edition.group-size", count=len(members)))
 
 
 def _board_counts(board: Board, file: EditionFile) -> Iterator[Doubt]:
@@ -165,7 +164,7 @@ def _board_counts(board: Board, file: EditionFile) -> Iterator[Doubt]:
 def _odd_figures(board: Board, file: EditionFile) -> Iterator[Doubt]:
     for index, at in enumerate(file.odd_figures):
         if at not in odd_squares(board):
-            yield Doubt("about", ("odd_figures", index), f"nothing odd is printed on square {at}; take it out")
+            yield Doubt("about", ("odd_figures", index), message("edition.not-odd", square=at))
 
 
 _BOARD_CHECKS: tuple[Callable[[Board, EditionFile], Iterator[Doubt]], ...] = (
@@ -181,19 +180,19 @@ _BOARD_CHECKS: tuple[Callable[[Board, EditionFile], Iterator[Doubt]], ...] = (
 
 def _count(what: str, found: int, file: EditionFile) -> Iterator[Doubt]:
     if what not in file.count:
-        yield Doubt("about", ("count",), f"{what} = {found} is missing; count them on the board or in the box")
+        yield Doubt("about", ("count",), message("edition.uncounted", what=what, found=found))
     elif file.count[what] != found:
-        yield Doubt("about", ("count", what), f"{file.count[what]} counted, but {found} in the file")
+        yield Doubt("about", ("count", what), message("edition.miscounted", counted=file.count[what], found=found))
 
 
-def _square_doubts(square: AnySquare, board: Board) -> Iterator[tuple[str, str]]:
+def _square_doubts(square: AnySquare, board: Board) -> Iterator[tuple[str, Message]]:
     yield from _too_high(square)
     if not square.name.strip():
-        yield "name", "a square has a name"
+        yield "name", message("edition.no-name")
     if isinstance(square, Tax) and not (square.amount > 0 and 0 <= square.percent <= 100):
-        yield "amount", "a tax takes an amount, and 0 to 100 percent where one may choose"
+        yield "amount", message("edition.tax")
     if isinstance(square, Tram) and square.fare < 0:
-        yield "fare", "must not be negative"
+        yield "fare", message("edition.negative")
     if isinstance(square, Deed):
         yield from _deed_doubts(square, board)
     if isinstance(square, Street):
@@ -202,10 +201,10 @@ def _square_doubts(square: AnySquare, board: Board) -> Iterator[tuple[str, str]]
         yield from _holding_doubts(square, board)
 
 
-def _too_high(printed: AnySquare | AnyEffect) -> Iterator[tuple[str, str]]:
+def _too_high(printed: AnySquare | AnyEffect) -> Iterator[tuple[str, Message]]:
     for key in printed.__struct_fields__:
         if any(isinstance(figure, int) and figure > HIGHEST_SUM for figure in _figures(printed, key)):
-            yield key, f"must be at most {HIGHEST_SUM}"
+            yield key, message("edition.too-high", most=HIGHEST_SUM)
 
 
 def _figures(printed: AnySquare | AnyEffect, key: str) -> tuple[object, ...]:
@@ -213,52 +212,52 @@ def _figures(printed: AnySquare | AnyEffect, key: str) -> tuple[object, ...]:
     return figures if isinstance(figures, tuple) else (figures,)
 
 
-def _deed_doubts(deed: Deed, board: Board) -> Iterator[tuple[str, str]]:
+def _deed_doubts(deed: Deed, board: Board) -> Iterator[tuple[str, Message]]:
     if deed.group not in board.groups:
-        yield "group", f'no group is called "{deed.group}"{hint(deed.group, board.groups)}'
+        yield "group", message("edition.unknown-group", name=deed.group, advice=advice(deed.group, board.groups))
     if deed.price <= 0:
-        yield "price", "must be more than 0"
+        yield "price", message("edition.zero")
     if deed.mortgage <= 0:
-        yield "mortgage", "must be more than 0"
+        yield "mortgage", message("edition.zero")
     if deed.lift is not None and deed.lift < deed.mortgage:
-        yield "lift", f"lifting costs at least the mortgage of {deed.mortgage}"
+        yield "lift", message("edition.cheap-lift", mortgage=deed.mortgage)
 
 
-def _street_doubts(street: Street) -> Iterator[tuple[str, str]]:
+def _street_doubts(street: Street) -> Iterator[tuple[str, Message]]:
     if not 3 <= len(street.rents) <= 6:
-        yield "rents", "a street has three to six rents: bare, one to four houses, hotel"
+        yield "rents", message("edition.rents")
     if any(rent <= 0 for rent in street.rents):
-        yield "rents", "must all be more than 0"
+        yield "rents", message("edition.zeros")
     if street.house <= 0:
-        yield "house", "must be more than 0"
+        yield "house", message("edition.zero")
     if street.hotel is not None and street.hotel <= 0:
-        yield "hotel", "must be more than 0"
+        yield "hotel", message("edition.zero")
 
 
-def _holding_doubts(deed: Railroad | Utility, board: Board) -> Iterator[tuple[str, str]]:
+def _holding_doubts(deed: Railroad | Utility, board: Board) -> Iterator[tuple[str, Message]]:
     key, figures = ("rents", deed.rents) if isinstance(deed, Railroad) else ("factors", deed.factors)
     members = len(board.members(deed.group))
     if len(figures) != members:
-        yield key, f"{len(figures)} {key} for {members} deeds of the group: one for each number held"
+        yield key, message("edition.holdings", count=len(figures), key=key, deeds=members)
     if any(figure <= 0 for figure in figures):
-        yield key, "must all be more than 0"
+        yield key, message("edition.zeros")
 
 
-def _against_pattern(board: Board) -> Iterator[tuple[int, str, str]]:
+def _against_pattern(board: Board) -> Iterator[tuple[int, str, Message]]:
     for at in board.deeds():
         deed = board.squares[at]
         assert isinstance(deed, Deed)
         if deed.mortgage != deed.price // 2:
-            yield at, "mortgage", f"{deed.mortgage} is not half the price of {deed.price}"
+            yield at, "mortgage", message("edition.mortgage", mortgage=deed.mortgage, price=deed.price)
         key = "factors" if isinstance(deed, Utility) else "rents"
         for lower, higher in pairwise(getattr(deed, key)):
             if lower >= higher:
-                yield at, key, f"must rise, but {higher} follows {lower}"
+                yield at, key, message("edition.falling", lower=lower, higher=higher)
     for group in board.groups:
         yield from _against_group(board, group)
 
 
-def _against_group(board: Board, group: str) -> Iterator[tuple[int, str, str]]:
+def _against_group(board: Board, group: str) -> Iterator[tuple[int, str, Message]]:
     """A group's streets cost the same to build on and have as many rents; the others are judged by the most."""
     members = [(at, board.squares[at]) for at in board.members(group)]
     streets = [(at, square) for at, square in members if isinstance(square, Street)]
@@ -266,13 +265,18 @@ def _against_group(board: Board, group: str) -> Iterator[tuple[int, str, str]]:
         usual = Counter(figure(street) for _, street in streets).most_common(1)
         for at, street in streets:
             if figure(street) != usual[0][0]:
-                yield at, key, f"{figure(street)}, but {usual[0][0]} elsewhere in {group}"
+                yield at, key, _unlike(key, figure(street), usual[0][0], group)
 
 
-_ALIKE: dict[str, Callable[[Street], str]] = {
-    "house": lambda street: f"a house costs {street.house}",
-    "hotel": lambda street: f"a hotel costs {street.hotel_price - street.house} more than a house",
-    "rents": lambda street: f"there are {len(street.rents)} rents",
+def _unlike(key: str, figure: int, usual: int, group: str) -> Message:
+    own, others = (message(f"edition.alike.{key}", figure=each) for each in (figure, usual))
+    return message("edition.unlike", own=own, others=others, group=group)
+
+
+_ALIKE: dict[str, Callable[[Street], int]] = {
+    "house": lambda street: street.house,
+    "hotel": lambda street: street.hotel_price - street.house,
+    "rents": lambda street: len(street.rents),
 }
 
 
@@ -295,10 +299,10 @@ def _deck_names(decks: Decks, board: Board) -> Iterator[Doubt]:
         if isinstance(square, Luck):
             used.add(square.deck)
             if square.deck not in decks:
-                message = f'no deck is called "{square.deck}"{hint(square.deck, decks)}'
-                yield Doubt("board", ("squares", at, "deck"), message)
+                said = message("edition.unknown-deck", name=square.deck, advice=advice(square.deck, decks))
+                yield Doubt("board", ("squares", at, "deck"), said)
     for name in decks.keys() - used:
-        yield Doubt("cards", (name,), "no square and no card draws from this deck")
+        yield Doubt("cards", (name,), message("edition.idle-deck"))
 
 
 def _card_names(decks: Decks) -> Iterator[Doubt]:
@@ -308,11 +312,11 @@ def _card_names(decks: Decks) -> Iterator[Doubt]:
         for index, card in enumerate(deck):
             path: Path = (name, index, "id")
             if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", card.id):
-                yield Doubt("cards", path, "an id is made of small letters, digits and single dashes")
+                yield Doubt("cards", path, message("edition.card-id"))
             if card.id in seen:
-                yield Doubt("cards", path, "this deck has such a card already; several of one kind are copies = 2")
+                yield Doubt("cards", path, message("edition.same-card"))
             elif effects.setdefault(card.id, card.effect) != card.effect:
-                yield Doubt("cards", path, "another deck has a card of this id that does something else")
+                yield Doubt("cards", path, message("edition.other-card"))
             seen.add(card.id)
 
 
@@ -320,28 +324,29 @@ def _card_counts(decks: Decks, file: EditionFile) -> Iterator[Doubt]:
     for name, deck in decks.items():
         yield from _count(name, sum(card.copies for card in deck), file)
     for name in file.count.keys() - decks.keys() - {"squares", "deeds"}:
-        yield Doubt("about", ("count", name), f"there is no such deck{hint(name, decks)}")
+        yield Doubt("about", ("count", name), message("edition.no-deck", advice=advice(name, decks)))
 
 
-def _effect_doubts(effect: AnyEffect, board: Board, decks: Decks, own: str) -> Iterator[tuple[str, str]]:
+def _effect_doubts(effect: AnyEffect, board: Board, decks: Decks, own: str) -> Iterator[tuple[str, Message]]:
     yield from _too_high(effect)
     for key in ("amount", "house", "hotel", "times"):
         if getattr(effect, key, 1) <= 0:
-            yield key, "must be more than 0"
+            yield key, message("edition.zero")
     match effect:
         case Advance(at) | Return(at) if not 0 <= at < len(board.squares):
-            yield "square", f"no such square: they are 0 to {len(board.squares) - 1}"
+            yield "square", message("edition.no-square", last=len(board.squares) - 1)
         case Step(steps) if not 0 < abs(steps) < len(board.squares):
-            yield "steps", f"must lead to another square, at most {len(board.squares) - 1} steps away"
+            yield "steps", message("edition.steps", most=len(board.squares) - 1)
         case Nearest(group) if group not in board.groups:
-            yield "group", f'no group is called "{group}"{hint(group, board.groups)}'
+            yield "group", message("edition.unknown-group", name=group, advice=advice(group, board.groups))
         case Nearest(throw_times=factor) if factor < 0:
-            yield "throw_times", "must not be negative"
+            yield "throw_times", message("edition.negative")
         case Arrest() if not _has(board, Jail, Court):
-            yield "kind", "the board has no jail"
+            yield "kind", message("edition.no-jail")
         case Keep(use) if use not in ("release", "permit"):
-            yield "use", f'must be one of "release", "permit", not "{use}"'
+            yield "use", message("edition.use", use=use)
         case PayOrDraw(deck=other) if other not in decks.keys() - {own}:
-            yield "deck", f'no other deck is called "{other}"{hint(other, decks.keys() - {own})}'
+            others = decks.keys() - {own}
+            yield "deck", message("edition.no-other-deck", name=other, advice=advice(other, sorted(others)))
         case _:
             pass

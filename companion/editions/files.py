@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from companion.errors import WrongFields, message
 from companion.rules.cards import Card
 from companion.rules.options import Options
 
@@ -46,7 +47,7 @@ class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     def __post_init__(self) -> None:
         if self.money.count("{}") != 1 or self.money.count("{") + self.money.count("}") != 2:
-            raise ValueError('money: must hold {} once, where the amount stands, like "${}"')
+            raise WrongFields(("money", message("edition.money", braces="{}")))
 
 
 class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

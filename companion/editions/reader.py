@@ -9,10 +9,10 @@ from msgspec.structs import asdict, replace
 from companion.editions.figures import Doubt, board_doubts, deck_doubts, option_doubts, patch_doubts
 from companion.editions.files import Decks, EditionFile, Patch
 from companion.editions.shelf import BUILT_IN, Shelf, misnamed
-from companion.errors import UserError
+from companion.errors import Fault, FaultyFile, UserError, message
 from companion.rules.board import Board
 from companion.rules.edition import Edition
-from companion.tomlcheck import Document, Fault, FaultyFile, read
+from companion.tomlcheck import Document, read
 
 T = TypeVar("T")
 
@@ -34,8 +34,8 @@ def read_edition(folder: Path, shelf: Shelf) -> tuple[Edition | None, list[Fault
         "cards": _part(about, "decks", folder, shelf),
     }
     edition = _assemble(folder.name, files)
-    if message := misnamed(folder, BUILT_IN):
-        about.blame((), message)
+    if said := misnamed(folder, BUILT_IN):
+        about.blame((), said)
     faults = [fault for document in files.values() if document for fault in document.faults]
     return (None if faults else edition), faults
 
@@ -50,11 +50,11 @@ def _part(about: Document, key: str, folder: Path, shelf: Shelf) -> Document | N
     try:
         home = shelf.edition(lender) if isinstance(lender, str) else folder
     except UserError as error:
-        about.blame((key,), str(error))
+        about.blame((key,), error.message)
         return None
     if not (home / _PARTS[key]).is_file():
-        advice = "" if lender else f'; write one, or borrow it with {key} = "classic"'
-        about.blame((key,), f"{home.name} has no {_PARTS[key]} of its own{advice}")
+        reason = "edition.no-file" if lender else "edition.no-file-to-lend"
+        about.blame((key,), message(reason, edition=home.name, file=_PARTS[key], **({} if lender else {"key": key})))
         return None
     return read(home / _PARTS[key])
 
@@ -80,8 +80,8 @@ def _doubts(file: EditionFile, board: Board, decks: Decks | None) -> Iterator[Do
     yield from board_doubts(board, file)
     if decks is not None:
         yield from deck_doubts(decks, board, file)
-        for key, message in option_doubts(file.options, board, decks):
-            yield Doubt("about", ("options", key), message)
+        for key, said in option_doubts(file.options, board, decks):
+            yield Doubt("about", ("options", key), said)
 
 
 def _blame(doubt: Doubt, files: Files, file: EditionFile) -> None:

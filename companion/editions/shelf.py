@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.errors import UserError
+from companion.errors import Message, UserError, message
 from companion.paths import editions_directories
-from companion.text import hint
+from companion.text import advice
 
 BUILT_IN = Path(__file__).resolve().parent
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -39,22 +39,22 @@ class Shelf:
         """The folder of an edition; raises `UserError` for an unknown id."""
         built_in = BUILT_IN / edition_id
         is_built_in = ID.fullmatch(edition_id) and (built_in / "edition.toml").is_file()
-        return built_in if is_built_in else _pick("edition", edition_id, self.editions())
+        return built_in if is_built_in else _pick("edition.unknown", edition_id, self.editions())
 
     def profile(self, profile_id: str) -> Path:
         """The file of a profile; raises `UserError` for an unknown id."""
         built_in = BUILT_IN / "profiles" / f"{profile_id}.toml"
         is_built_in = ID.fullmatch(profile_id) and built_in.is_file()
-        return built_in if is_built_in else _pick("profile", profile_id, self.profiles())
+        return built_in if is_built_in else _pick("edition.unknown-profile", profile_id, self.profiles())
 
 
-def misnamed(path: Path, built_in: Path) -> str | None:
+def misnamed(path: Path, built_in: Path) -> Message | None:
     """What is wrong with the id that a folder or file gives itself by its name, if anything."""
     name = _name(path)
     if not ID.fullmatch(name):
-        return f'"{name}" cannot be an id; name it with small letters, digits and single dashes'
+        return message("edition.misnamed", name=name)
     if (built_in / path.name).exists() and path.resolve() != built_in / path.name:
-        return f'"{name}" is built in already; choose another name'
+        return message("edition.taken", name=name)
     return None
 
 
@@ -69,7 +69,7 @@ def _first_by_name(paths: Iterable[Path]) -> dict[str, Path]:
     return by_name
 
 
-def _pick(what: str, name: str, known: dict[str, Path]) -> Path:
+def _pick(reason: str, name: str, known: dict[str, Path]) -> Path:
     if name not in known:
-        raise UserError(f'no {what} is called "{name}"{hint(name, known)}')
+        raise UserError(reason, name=name, advice=advice(name, known))
     return known[name]

@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from companion.errors import Message, message
 from companion.ledger import witness
 from companion.ledger.entry import Damaged, Entry, LedgerError, read
 from companion.ledger.history import RulesOf
@@ -35,27 +36,27 @@ from companion.rules.setup import begin_game
 _STRAY = "SELECT DISTINCT game FROM {} WHERE game NOT IN (SELECT id FROM games)"
 
 
-def examine(path: Path) -> list[str]:
+def examine(path: Path) -> list[Message]:
     """What is wrong with the file of a ledger, apart from the games in it; `LedgerError` when it cannot be opened."""
     try:
         with Archive(path) as archive:
             return list(_faults(archive))
     except Damaged as damage:
-        return [str(damage)]
+        return [damage.message]
 
 
-def _faults(archive: Archive) -> Iterator[str]:
+def _faults(archive: Archive) -> Iterator[Message]:
     """Each fault; a `Damaged` on the way is the last one."""
     for (said,) in archive.ask("PRAGMA integrity_check(1)"):
         if said != b"ok":
-            yield f"{archive.path}: its pages do not fit together: {said.decode(errors='replace')}"
+            yield message("damage.pages", path=archive.path, what=said.decode(errors="replace"))
     for table in ("entries", "seals"):
         for (game,) in archive.ask(_STRAY.format(table)):
-            yield f"{archive.path}: {table} of a game {game.decode(errors='replace')} that is in no list"
+            yield message(f"damage.stray-{table}", path=archive.path, game=game.decode(errors="replace"))
     try:
         archive.compare_witness()
     except Damaged as damage:
-        yield str(damage)
+        yield damage.message
 
 
 def has_witness(path: Path) -> bool:
@@ -74,7 +75,7 @@ class Flaw(msgspec.Struct, frozen=True):
     """Something that is not as it was written; `seq` names the entry, -1 the game."""
 
     seq: int
-    text: str
+    message: Message
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -111,7 +112,7 @@ def audit(record: GameLines, rules_of: RulesOf = Rules, key: str = "") -> Audit:
             hashes.append(entry.hash)
             report.sound += 1
     except Damaged as damage:
-        report.faults.append(Flaw(damage.seq, str(damage)))
+        report.faults.append(Flaw(damage.seq, damage.message))
     _check_seals(record, report, hashes, key)
     return report
 
@@ -120,18 +121,22 @@ def _replayed(entries: Iterator[Entry], report: Audit, rules_of: RulesOf) -> Ite
     """Give each entry on, once its facts fold and its money adds up; note where today's rules differ."""
     first = next(entries, None)
     if first is None:
-        raise Damaged("there is no entry", report.game, 0)
+        raise Damaged("damage.no-entry", report.game, 0)
     game = _begin(first, report, rules_of)
     yield first
     for entry in entries:
         try:
             _step(game, entry, report)
         except MISFITS as error:
-            raise Damaged(f"entry {entry.seq}: it does not fit the game as it stood", entry.game, entry.seq) from error
+            raise _damaged(entry, "misfit") from error
         if sum(game.state.accounts):
-            raise Damaged(f"entry {entry.seq}: the money does not add up", entry.game, entry.seq)
+            raise _damaged(entry, "money")
         report.over = game.state.over
         yield entry
+
+
+def _damaged(entry: Entry, what: str) -> Damaged:
+    return Damaged("damage.entry", entry.game, entry.seq, seq=entry.seq, what=message(f"damage.{what}"))
 
 
 def _begin(entry: Entry, report: Audit, rules_of: RulesOf) -> Game:
@@ -139,7 +144,7 @@ def _begin(entry: Entry, report: Audit, rules_of: RulesOf) -> Game:
         game = Game.fold([Step(entry.command, entry.events)], rules_of)
         assert isinstance(entry.command, Begin)
     except MISFITS as error:
-        raise Damaged("entry 0: it does not begin a game", entry.game, 0) from error
+        raise _damaged(entry, "not-a-begin") from error
     now: tuple[AnyEvent, ...] | Refusal
     try:
         now = tuple(begin_game(game.rules, entry.command)[1])
@@ -227,7 +232,7 @@ def _check_seals(record: GameLines, report: Audit, hashes: Sequence[str], key: s
             seal = read_seal(line)
             _check_seal(seal, report, hashes, key or (report.seals[0].key if report.seals else ""))
         except Damaged as damage:
-            report.faults.append(Flaw(damage.seq, str(damage)))
+            report.faults.append(Flaw(damage.seq, damage.message))
         else:
             report.seals.append(seal)
     if record.is_export and not report.faults and (report.seals or key):
@@ -235,21 +240,18 @@ def _check_seals(record: GameLines, report: Audit, hashes: Sequence[str], key: s
 
 
 def _check_seal(seal: Seal, report: Audit, hashes: Sequence[str], key: str) -> None:
-    where = f"the seal of entry {seal.seq}"
     if seal.game != report.game:
-        raise Damaged(f"{where} belongs to game {seal.game}", seal.game, seal.seq)
+        raise Damaged("damage.seal-game", seal.game, seal.seq, seq=seal.seq, game=seal.game)
     if key and seal.key != key:
-        raise Damaged(
-            f"{where} is of another device: key {fingerprint(seal.key)}, not {fingerprint(key)}", "", seal.seq
-        )
+        found, own = fingerprint(seal.key), fingerprint(key)
+        raise Damaged("damage.seal-device", "", seal.seq, seq=seal.seq, found=found, own=own)
     if seal.seq >= report.entries:
-        missing = f"entries {report.entries} to {seal.seq} are missing"
-        raise Damaged(f"{where} vouches for more than there is: {missing}", "", report.entries)
+        raise Damaged("damage.seal-beyond", "", report.entries, seq=seal.seq, first=report.entries)
     if seal.seq < len(hashes) and hashes[seal.seq] != seal.hash:
-        raise Damaged(f"{where} vouches for another entry", "", seal.seq)
+        raise Damaged("damage.seal-entry", "", seal.seq, seq=seal.seq)
 
 
 def _check_tail(report: Audit) -> None:
     if report.unsealed:
         first = report.entries - report.unsealed
-        report.faults.append(Flaw(first, f"no seal vouches for entries {first} to {report.entries - 1}"))
+        report.faults.append(Flaw(first, message("damage.unsealed", first=first, last=report.entries - 1)))

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.rules.commands import AnyCommand
 from companion.rules.events import AnyEvent
 
@@ -31,10 +31,10 @@ class LedgerError(UserError):
 class Damaged(LedgerError):
     """A ledger or an export is not as it was written: `game` and `seq` name the first place, -1 the whole file."""
 
-    def __init__(self, message: str, game: str = "", seq: int = -1) -> None:
-        super().__init__(message)
-        self.game = game
-        self.seq = seq
+    def __init__(self, reason: str, of: str = "", at: int = -1, /, **figures: object) -> None:
+        super().__init__(reason, **figures)
+        self.game = of
+        self.seq = at
 
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
@@ -85,7 +85,7 @@ def hash_of(line: bytes) -> str:
     """The hash that a line carries, checked against its bytes; raise `Damaged` when they disagree."""
     digest = hashlib.sha256(line[:-_TAIL] + b"}").hexdigest()
     if line[-_TAIL:] != b"".join((_BEFORE, digest.encode(), _AFTER)):
-        raise Damaged("its bytes do not have the hash that was written with them")
+        raise Damaged("damage.hash")
     return digest
 
 
@@ -132,18 +132,19 @@ class Chain:
             entry = self._decode(line)
             self._check_place(entry)
         except (Damaged, msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Damaged(f"entry {self.length}: {error}", self.game, self.length) from error
+            what = error.message if isinstance(error, Damaged) else message("damage.unread", why=str(error))
+            raise Damaged("damage.entry", self.game, self.length, seq=self.length, what=what) from error
         self.game, self.head = entry.game, digest
         self.length += 1
         return entry
 
     def _check_place(self, entry: Entry) -> None:
         if self.game and entry.game != self.game:
-            raise Damaged(f"it belongs to game {entry.game}, not to {self.game}")
+            raise Damaged("damage.other-game", game=entry.game, own=self.game)
         if entry.seq != self.length:
-            raise Damaged(f"entry {entry.seq} stands in its place")
+            raise Damaged("damage.other-entry", seq=entry.seq)
         if entry.prev != self.head:
-            raise Damaged("it does not follow from the entry before it")
+            raise Damaged("damage.chain")
 
 
 def read(lines: Iterable[bytes], game: str = "", upcasters: Sequence[Upcaster] = UPCASTERS) -> Iterator[Entry]:
@@ -158,9 +159,9 @@ def decoder(first: bytes, upcasters: Sequence[Upcaster] = UPCASTERS) -> Callable
     """What reads the lines of a game that begins with this one; raise `LedgerError` when its format is a later one."""
     written, known = msgspec.json.decode(first, type=EntryPlace).format, 1 + len(upcasters)
     if not written:
-        raise Damaged("no game begins with it")
+        raise Damaged("damage.no-begin")
     if not 1 <= written <= known:
-        raise LedgerError(f"written in format {written}; this version reads formats 1 to {known}")
+        raise LedgerError("later-format", written=written, known=known)
     return _decode if written == known else _Upcast(upcasters[written - 1 :])
 
 

@@ -38,7 +38,7 @@ def from_archive(archive: Archive, game: str) -> GameLines:
     """A game out of a ledger; `LedgerError` if it has none of it."""
     lines = archive.lines(game)
     if not lines:
-        raise LedgerError(f"{archive.path}: there is no game {game}")
+        raise LedgerError("game-not-there", path=archive.path, game=game)
     return GameLines(game, lines, archive.seals(game))
 
 
@@ -53,7 +53,7 @@ def is_database(path: Path) -> bool:
         with path.open("rb") as file:
             return file.read(len(_DATABASE)) == _DATABASE
     except OSError as error:
-        raise LedgerError(f"{path}: {error.strerror}") from error
+        raise LedgerError("file", path=path, error=error) from error
 
 
 def _games(text: bytes) -> Iterator[list[bytes]]:
@@ -84,7 +84,7 @@ def adopt(path: Path, record: GameLines) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(Witness(path)), sqlite.plainly(path), closing(sqlite.open_writing(path)) as db:
         if db.execute("SELECT 1 FROM games WHERE id = ?", (record.game,)).fetchone():
-            raise LedgerError(f"{path}: has game {record.game} already")
+            raise LedgerError("has-game", path=path, game=record.game)
         db.execute("BEGIN IMMEDIATE")
         db.execute("INSERT INTO games (id) VALUES (?)", (record.game,))
         rows = [(record.game, entry.seq, line.decode()) for entry, line in zip(entries, record.lines, strict=True)]

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.errors import NOTHING, Message, message
 from companion.ledger import sqlite
 from companion.ledger.carve import carve, sound
 from companion.ledger.entry import Damaged, LedgerError, read
@@ -27,12 +28,17 @@ from companion.ledger.witness import Witness, recall
 
 
 class Salvage(msgspec.Struct, frozen=True):
-    """What was kept of a game, `kept` entries from the first one of `known`, and why not more (empty: that is all)."""
+    """What was kept of a game: `kept` entries from the first one of `known`, and why not more, if anything is lost."""
 
     game: str
     kept: int
     known: int
-    fault: str
+    fault: Message
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether something of the game is lost."""
+        return self.fault != NOTHING
 
 
 def backup(path: Path, target: Path) -> None:
@@ -44,7 +50,7 @@ def backup(path: Path, target: Path) -> None:
 def save(records: Iterable[GameLines], target: Path) -> None:
     """Write games into a ledger of their own; `LedgerError` if the file is there already."""
     if target.exists():
-        raise LedgerError(f"{target}: is there already; name a new file")
+        raise LedgerError("target-there", path=target)
     _replace(target, lambda copy: _fill(copy, records))
 
 
@@ -60,7 +66,7 @@ def _replace(target: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
             os.fsync(file.fileno())
         unfinished.replace(target)
     except OSError as error:
-        raise LedgerError(f"{target}: {error.strerror}") from error
+        raise LedgerError("file", path=target, error=error) from error
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -85,10 +91,10 @@ def recover(source: Path, target: Path) -> list[Salvage]:
     try:
         salvaged = [_salvage(find) for find in _finds(source)]
     except OSError as error:
-        raise LedgerError(f"{source}: {error.strerror}") from error
+        raise LedgerError("file", path=source, error=error) from error
     good = [record for record, _ in salvaged if record.lines]
     if not good:
-        raise LedgerError(f"{source}: holds no game from its beginning on")
+        raise LedgerError("nothing-to-save", path=source)
     save(good, target)
     return [report for _, report in salvaged]
 
@@ -107,7 +113,7 @@ def put_in_place(recovered: Path, damaged: Path) -> Path:
                 part.rename(kept.with_name(kept.name + suffix))
         recovered.rename(damaged)
     except OSError as error:
-        raise LedgerError(f"{damaged}: {error.strerror}") from error
+        raise LedgerError("file", path=damaged, error=error) from error
     finally:
         keeper.close()
     return kept
@@ -142,15 +148,15 @@ def _copy(source: Path, folder: Path) -> Path:
 
 def _salvage(find: _Find) -> tuple[GameLines, Salvage]:
     """The prefix of a game that holds, with the seals that vouch for it."""
-    record, hashes, fault = find.record, list[str](), ""
+    record, hashes, fault = find.record, list[str](), NOTHING
     try:
         for entry in read(record.lines, record.game):
             hashes.append(entry.hash)
     except LedgerError as error:
-        fault = str(error)
+        fault = error.message
     kept = len(hashes)
-    if not fault and (kept < find.known or not kept):
-        fault = f"entry {kept}: it is not to be found"
+    if fault is NOTHING and (kept < find.known or not kept):
+        fault = message("damage.entry", seq=kept, what=message("damage.lost"))
     seals = [line for line in record.seals if _vouches(line, record.game, hashes)]
     return GameLines(record.game, record.lines[:kept], seals), Salvage(record.game, kept, find.known, fault)
 

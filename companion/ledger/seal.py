@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.errors import message
 from companion.ledger.entry import Damaged, LedgerError
 
 if TYPE_CHECKING:
@@ -68,6 +69,10 @@ def public_of(private: Path) -> Path:
     return private.with_suffix(".pub")
 
 
+def _no_key(path: Path | str, why: str) -> LedgerError:
+    return LedgerError("file", path=path, error=message(f"key.{why}", path=path))
+
+
 def make_key(path: Path) -> DeviceKey:
     """Make a device's keys at set-up, the private file with mode 600; a key that is there already is kept."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -83,7 +88,7 @@ def make_key(path: Path) -> DeviceKey:
             pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
             _write_new(public_of(path), pem, 0o644)
     except OSError as error:
-        raise LedgerError(f"{path}: {error.strerror}") from error
+        raise LedgerError("file", path=path, error=error) from error
     return DeviceKey(path)
 
 
@@ -107,14 +112,14 @@ def _load_private(path: Path) -> Ed25519PrivateKey:
 
     try:
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise LedgerError(f"{path}: others may read the device's private key; type: chmod 600 {path}")
+            raise _no_key(path, "readable")
         key = load_pem_private_key(path.read_bytes(), password=None)
     except OSError as error:
-        raise LedgerError(f"{path}: {error.strerror}") from error
+        raise LedgerError("file", path=path, error=error) from error
     except (ValueError, TypeError) as error:
-        raise LedgerError(f"{path}: is no private key of a device") from error
+        raise _no_key(path, "not-private") from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise LedgerError(f"{path}: is no Ed25519 key")
+        raise _no_key(path, "not-ed25519")
     return key
 
 
@@ -129,11 +134,11 @@ def public_key(given: str) -> str:
     try:
         key = load_pem_public_key(Path(given).read_bytes())
     except OSError as error:
-        raise LedgerError(f"{given}: {error.strerror}; give a key file or its 64 hexadecimal digits") from error
+        raise LedgerError("key.unread", path=given, error=error) from error
     except ValueError as error:
-        raise LedgerError(f"{given}: is no public key") from error
+        raise _no_key(given, "not-public") from error
     if not isinstance(key, Ed25519PublicKey):
-        raise LedgerError(f"{given}: is no Ed25519 key")
+        raise _no_key(given, "not-ed25519")
     return key.public_bytes_raw().hex()
 
 
@@ -153,12 +158,12 @@ def read_seal(line: bytes) -> Seal:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
         signature = bytes.fromhex(seal.signature)
     except (msgspec.DecodeError, ValueError) as error:
-        raise Damaged("a seal cannot be read") from error
+        raise Damaged("damage.seal-unread") from error
     signed = line[:-_TAIL]
     if b"".join((signed, _BEFORE, signature.hex().encode(), _AFTER)) != line:
-        raise Damaged(f"the seal of entry {seal.seq} is not written as seals are", seal.game, seal.seq)
+        raise Damaged("damage.seal-form", seal.game, seal.seq, seq=seal.seq)
     try:
         key.verify(signature, signed)
     except InvalidSignature as error:
-        raise Damaged(f"the seal of entry {seal.seq} was not signed by its key", seal.game, seal.seq) from error
+        raise Damaged("damage.seal-signature", seal.game, seal.seq, seq=seal.seq) from error
     return seal

@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+from companion.errors import message
 from companion.ledger.entry import Damaged, LedgerError
 
 APPLICATION_ID = 0x42414E4B  # "BANK"
@@ -39,17 +40,17 @@ SCHEMA = {
     ),
 }
 
-_WORDS = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "the disk or the file is read-only",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
-    sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
-    sqlite3.SQLITE_BUSY: "another program holds it",
-    sqlite3.SQLITE_LOCKED: "another program holds it",
-    sqlite3.SQLITE_PERM: "access is not permitted",
-    sqlite3.SQLITE_AUTH: "access is not permitted",
-    sqlite3.SQLITE_NOTADB: "is not a ledger",
-    sqlite3.SQLITE_CORRUPT: "is damaged",
+_REASONS = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_CANTOPEN: "unopenable",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_PERM: "forbidden",
+    sqlite3.SQLITE_AUTH: "forbidden",
+    sqlite3.SQLITE_NOTADB: "no-ledger",
+    sqlite3.SQLITE_CORRUPT: "damaged",
 }
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -62,7 +63,12 @@ def plainly(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         kind = Damaged if code in _DAMAGE else LedgerError
-        raise kind(f"{path}: {_WORDS.get(code, error)}") from error
+        said = message(f"ledger-file.{_REASONS[code]}") if code in _REASONS else str(error)
+        raise kind("file", path=path, error=said) from error
+
+
+def _unusable(path: Path, what: str) -> LedgerError:
+    return LedgerError("file", path=path, error=message(f"ledger-file.{what}"))
 
 
 def open_writing(path: Path) -> sqlite3.Connection:
@@ -87,7 +93,7 @@ def open_writing(path: Path) -> sqlite3.Connection:
 def open_reading(path: Path) -> sqlite3.Connection:
     """Open a ledger to read, changing neither it nor its log; a table may write to it, the disk may be read-only."""
     if not path.is_file():
-        raise LedgerError(f"{path}: {'is a folder' if path.is_dir() else 'there is no such ledger'}")
+        raise _unusable(path, "folder" if path.is_dir() else "missing")
     with plainly(path):
         try:
             return _open_reading(path, "mode=ro")
@@ -96,9 +102,7 @@ def open_reading(path: Path) -> sqlite3.Connection:
                 raise
             log = path.with_name(path.name + "-wal")
             if log.exists() and log.stat().st_size:
-                raise LedgerError(
-                    f"{path}: its log cannot be read here; copy both to a disk that is not read-only"
-                ) from error
+                raise _unusable(path, "log") from error
             return _open_reading(path, "immutable=1")
 
 
@@ -145,10 +149,10 @@ def lay_out(db: sqlite3.Connection) -> None:
 def check_schema(db: sqlite3.Connection, path: Path) -> None:
     """Raise `LedgerError` unless the file is a ledger of this version, `Damaged` when its layout is not ours."""
     if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
-        raise LedgerError(f"{path}: is not a ledger")
+        raise _unusable(path, "no-ledger")
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA_VERSION:
-        raise LedgerError(f"{path}: written by a later version of this program (layout {version})")
+        raise LedgerError("file", path=path, error=message("ledger-file.later", version=version))
     found = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
     if found != {name.encode(): statement.encode() for name, statement in SCHEMA.items()}:
-        raise Damaged(f"{path}: its tables are not those of a ledger")
+        raise Damaged("file", path=path, error=message("ledger-file.tables"))

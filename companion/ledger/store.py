@@ -13,6 +13,7 @@ from typing import Self
 
 import msgspec
 
+from companion.errors import Message
 from companion.ledger import sqlite, witness
 from companion.ledger.entry import FORMAT, Damaged, Entry, EntryPlace, LedgerError, decoder, hash_of, read, write
 from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
@@ -43,7 +44,7 @@ class GameRow(msgspec.Struct, frozen=True):
     entries: int = 0
     over: bool = False
     winner: str = ""
-    fault: str = ""
+    fault: Message | None = None
 
 
 class Archive:
@@ -83,7 +84,7 @@ class Archive:
         """All entries of a game, checked; `LedgerError` if there is no such game, `Damaged` where the chain breaks."""
         lines = self.lines(game)
         if not lines:
-            raise LedgerError(f"{self.path}: there is no game {game}")
+            raise LedgerError("game-not-there", path=self.path, game=game)
         return list(read(lines, game))
 
     def seals(self, game: str) -> list[bytes]:
@@ -104,7 +105,7 @@ class Archive:
         try:
             return self.row(game)
         except LedgerError as error:
-            return GameRow(game, fault=str(error))
+            return GameRow(game, fault=error.message)
 
     def row(self, game: str) -> GameRow:
         """One game as a list shows it, without reading all of it; `Damaged` if what it needs is."""
@@ -115,7 +116,7 @@ class Archive:
             game,
         )
         if not rows:
-            raise Damaged(f"{self.path}: nothing is left of game {game}", game, 0)
+            raise Damaged("damage.nothing-left", game, 0, path=self.path, game=game)
         for (line,) in rows:
             hash_of(line)
         decode = decoder(rows[0][0])
@@ -178,7 +179,7 @@ class Ledger(Archive):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise LedgerError(f"{self.path.parent}: {error.strerror}") from error
+            raise LedgerError("file", path=self.path.parent, error=error) from error
         self._witness = witness.Witness(self.path)
         try:
             if self.path.exists() and (witness.recall(self.path) or not sqlite.is_blank(self.path)):
@@ -206,7 +207,7 @@ class Ledger(Archive):
         """
         place = self._places.get(game) or self._find(game)
         if (place is None) != isinstance(command, Begin):
-            raise LedgerError(f"game {game} " + ("is not begun" if place is None else "is begun already"))
+            raise LedgerError("not-begun" if place is None else "begun-already", game=game)
         steady = self._clock.steady()
         entry = Entry(
             format=0 if place else FORMAT,
@@ -273,7 +274,7 @@ def seal_beside(path: Path, game: str, key: DeviceKey, reason: str, wall: dateti
 def _seal(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: datetime) -> Seal:
     row = db.execute("SELECT line FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1", (game,)).fetchone()
     if row is None:
-        raise LedgerError(f"there is no game {game}")
+        raise LedgerError("no-such-game", game=game)
     digest = hash_of(row[0])
     last = msgspec.json.decode(row[0], type=EntryPlace)
     for (line,) in db.execute("SELECT line FROM seals WHERE game = ? AND seq = ?", (game, last.seq)):

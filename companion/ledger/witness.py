@@ -13,10 +13,10 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.errors import message
 from companion.ledger.entry import Damaged, LedgerError
 
 _WIDTH = 128
-_ADVICE = "to go on with what is left, type: banker recover --replace"
 
 
 class Head(NamedTuple):
@@ -40,12 +40,12 @@ class Witness:
         try:
             self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b", buffering=0)
         except OSError as error:
-            raise LedgerError(f"{path}: {error.strerror}") from error
+            raise LedgerError("file", path=path, error=error) from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.close()
-            raise LedgerError(f"{ledger}: another program writes to this ledger") from error
+            raise LedgerError("file", path=ledger, error=message("ledger-file.written")) from error
         if os.fstat(self._file.fileno()).st_size < _WIDTH:
             self._write("")  # takes its room now, so that a disk that fills up later cannot refuse it
 
@@ -57,7 +57,7 @@ class Witness:
         try:
             os.pwrite(self._file.fileno(), f"{line:{_WIDTH - 1}}\n".encode(), 0)
         except OSError as error:
-            raise LedgerError(f"{self._path}: {error.strerror}") from error
+            raise LedgerError("file", path=self._path, error=error) from error
 
     def close(self) -> None:
         """Let others write."""
@@ -72,11 +72,11 @@ def recall(ledger: Path) -> Head | None:
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
-        raise Damaged(f"{path}: is damaged") from error
+        raise Damaged("file", path=path, error=message("ledger-file.damaged")) from error
     if not words:
         return None
     if len(words) != 3 or not words[1].isdigit():
-        raise Damaged(f"{path}: is damaged")
+        raise Damaged("file", path=path, error=message("ledger-file.damaged"))
     return Head(words[0], int(words[1]), words[2])
 
 
@@ -88,11 +88,10 @@ def compare(db: sqlite3.Connection, ledger: Path) -> None:
     row = db.execute("SELECT line FROM entries WHERE game = ? AND seq = ?", (head.game, head.seq)).fetchone()
     if row is None:
         (kept,) = db.execute("SELECT max(seq) FROM entries WHERE game = ?", (head.game,)).fetchone()
-        left = "nothing of it is left" if kept is None else f"the last one here is {kept}"
+        left = message("damage.none-left") if kept is None else message("damage.last-left", seq=kept)
         first = 0 if kept is None else kept + 1
-        told = f"{ledger}: game {head.game} had reached entry {head.seq}; {left}; {_ADVICE} {ledger}"
-        raise Damaged(told, head.game, first)
+        figures = {"path": ledger, "game": head.game, "seq": head.seq, "left": left}
+        raise Damaged("damage.cut-short", head.game, first, **figures)
     if not row[0].endswith(f'"{head.hash}"}}'.encode()):
-        raise Damaged(
-            f"{ledger}: entry {head.seq} of game {head.game} is not the one acknowledged", head.game, head.seq
-        )
+        figures = {"path": ledger, "game": head.game, "seq": head.seq}
+        raise Damaged("damage.not-acknowledged", head.game, head.seq, **figures)

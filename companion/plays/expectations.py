@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.errors import message
 from companion.plays import forms
+from companion.plays.lexis import Said
 from companion.plays.names import Names
 from companion.plays.slots import Value
 from companion.rules.frames import POT, Owing
@@ -54,12 +56,12 @@ AMONG: dict[str, Callable[[Game], list[tuple[Value, ...]]]] = {
 EXPECTATIONS: dict[str, object] = {**AMONG, **FACTS}
 
 
-def refuted(form: str, values: list[Value], game: Game, names: Names) -> str | None:
+def refuted(form: str, values: list[Value], game: Game, names: Names) -> Said | None:
     """What is the case instead of what was expected, as a play would write it; None if the expectation holds."""
     if form in AMONG:
         answers = AMONG[form](game)
         shown = " and ".join(dict.fromkeys(forms.write(form, answer, names) for answer in answers))
-        return None if tuple(values) in answers else shown or f"no {form.split(maxsplit=1)[0]}"
+        return None if tuple(values) in answers else shown or message("play.no", what=form.split(maxsplit=1)[0])
     *asked, expected = values
     answer = FACTS[form](game, *asked)
     return None if answer == expected else forms.written_last(form, answer, names)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from companion.plays.lexis import Word
+from companion.plays.lexis import Said, Word
 from companion.plays.names import Names
 from companion.plays.slots import SLOTS, Slot, Value
 
@@ -26,7 +26,7 @@ class Part(msgspec.Struct, frozen=True):
     often: str = ""
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Said:
         """What an error message calls it."""
         return self.slot.noun if self.slot else f'"{self.word}"'
 

@@ -8,13 +8,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from companion.errors import UserError
+from companion.config import language_of
+from companion.errors import UserError, message
 from companion.paths import editions_directories
 from companion.plays import runner
 from companion.plays.lexis import UNREADABLE, PlayError
 from companion.plays.parser import parse
 from companion.plays.runner import Failure
 from companion.plays.scene import stage
+from companion.words.refusals import worded
 
 SUFFIX = ".play"
 
@@ -36,9 +38,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Judge all plays: 0 all hold, 1 some fail, 2 some cannot be read; one line for each that does not hold."""
     directories = [*args.editions, *editions_directories()]
-    verdicts = Counter(_report(path, directories) for path in find(args.paths))
+    language = language_of(args)
+    verdicts = Counter(_report(path, directories, language) for path in find(args.paths))
     if not args.quiet:
-        print(f"{verdicts[0]} passed, {verdicts[1]} failed")
+        print(worded(message("play.verdicts", passed=verdicts[0], failed=verdicts[1]), language))
     return max(verdict for verdict, count in verdicts.items() if count)
 
 
@@ -57,29 +60,29 @@ def find(paths: Iterable[Path]) -> Iterator[Path]:
     """
     for path in paths:
         if not path.exists():
-            raise UserError(f"{path}: there is no such file or folder", UNREADABLE)
+            raise UserError("play.no-path", UNREADABLE, path=path)
         plays = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
         if not plays:
-            raise UserError(f"{path}: no file in this folder ends in {SUFFIX}", UNREADABLE)
+            raise UserError("play.no-plays", UNREADABLE, path=path, suffix=SUFFIX)
         yield from plays
 
 
-def _report(path: Path, directories: Sequence[Path]) -> int:
+def _report(path: Path, directories: Sequence[Path], language: str) -> int:
     """Print what is wrong with a play and give its exit status."""
     try:
         failure = judge(path, directories)
     except PlayError as error:
-        print(*(f"{path}:{fault}" for fault in error.faults), sep="\n", file=sys.stderr)
+        print(worded(error.within(path), language), file=sys.stderr)
         return UNREADABLE
     except UserError as error:
-        print(error, file=sys.stderr)
+        print(worded(error, language), file=sys.stderr)
         return UNREADABLE
     except Exception as error:
         error.add_note(f"while judging {path}")
         raise
     if failure is None:
         return 0
-    print(f"{path}:{failure}")
+    print(f"{path}:{failure.line}: {worded(failure.message, language)}")
     return 1
 
 
@@ -87,7 +90,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        byte = f"byte {error.object[error.start]:#04x} at {error.start}"
-        raise UserError(f"{path}: expected text in UTF-8, got {byte}", UNREADABLE) from error
+        byte = f"{error.object[error.start]:#04x}"
+        raise UserError("play.not-utf8", UNREADABLE, path=path, byte=byte, at=error.start) from error
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from error
+        raise UserError("file", path=path, error=error) from error

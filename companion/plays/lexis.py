@@ -9,38 +9,32 @@ from contextlib import contextmanager
 
 import msgspec
 
-from companion.errors import UserError
+from companion.errors import NOTHING, Fault, FaultyFile, Message, message
 from companion.text import closest
 
 UNREADABLE = 2
 
+Said = str | Message
+
 _WORD = re.compile(r'\s*(?:"(?P<name>(?:[^"\\]|\\.)*)"|(?P<open>")|(?P<comment>#)|(?P<bare>[^\s"#]+)|$)')
 
 
-class PlayFault(msgspec.Struct, frozen=True):
-    """Something wrong in a play: where (line and column from 1), and what was expected there."""
-
-    line: int
-    column: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.line}:{self.column}: {self.message}"
-
-
-class PlayError(UserError):
+class PlayError(FaultyFile):
     """A play that cannot be read, with all its faults in the order of the file."""
 
-    def __init__(self, *faults: PlayFault) -> None:
-        super().__init__("\n".join(map(str, faults)), UNREADABLE)
-        self.faults = faults
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults, UNREADABLE)
+
+    def within(self, file: object) -> PlayError:
+        """The same faults, said to be in this file."""
+        return PlayError(*(fault._replace(file=str(file)) for fault in self.faults))
 
 
 class Faults:
     """Collects faults, so that all of a file are told at once."""
 
     def __init__(self) -> None:
-        self._found: list[PlayFault] = []
+        self._found: list[Fault] = []
 
     @contextmanager
     def noted(self) -> Iterator[None]:
@@ -56,7 +50,7 @@ class Faults:
         :raises PlayError: with all of them.
         """
         if self._found:
-            raise PlayError(*sorted(self._found, key=lambda fault: (fault.line, fault.column)))
+            raise PlayError(*self._found)
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -107,7 +101,7 @@ def lex(line: str, number: int) -> list[Word]:
         at = found.end()
         column = found.start(found.lastgroup or 0) + 1
         if found.lastgroup == "open":
-            raise unexpected(Word(line[column - 1 :].rstrip(), number, column), "a second quote that closes the name")
+            raise unexpected(Word(line[column - 1 :].rstrip(), number, column), message("play.closing-quote"))
         if found.lastgroup == "name":
             words.append(Word(re.sub(r"\\(.)", r"\1", found["name"]), number, column - 1, quoted=True))
         else:
@@ -115,13 +109,18 @@ def lex(line: str, number: int) -> list[Word]:
     return words
 
 
-def unexpected(word: Word, expected: str, known: Iterable[str] = ()) -> PlayError:
+def unexpected(word: Word, expected: Said, known: Iterable[str] = ()) -> PlayError:
     """The error that says what was expected in place of a word, and which known word is near it."""
-    got = word.shown() if word.text or word.quoted else "the end of the line"
+    got = word.shown() if word.text or word.quoted else message("play.end-of-line")
     near = closest(word.text, known) if word.text else None
-    return fault(word, expected, got + (f'; did you mean "{near}"?' if near is not None else ""))
+    return fault(word, expected, got, NOTHING if near is None else message("advice.near", name=near))
 
 
-def fault(word: Word, expected: str, got: str) -> PlayError:
+def fault(word: Word, expected: Said, got: Said, advice: Message = NOTHING) -> PlayError:
     """The error that says what was expected and what is the case, at the place of a word."""
-    return PlayError(PlayFault(word.line, word.column, f"expected {expected}, got {got}"))
+    return blamed(word, message("play.expected", expected=expected, got=got, advice=advice))
+
+
+def blamed(word: Word, said: Message) -> PlayError:
+    """The error that says something at the place of a word."""
+    return PlayError(Fault("", word.line, word.column, "", said))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.errors import message
 from companion.plays.lexis import Word, fold, quote, unexpected
 from companion.rules.board import AnySquare
 from companion.rules.edition import Edition
@@ -29,7 +30,7 @@ class Names:
         for seat, player in enumerate(self.players):
             if fold(player) == word.key:
                 return seat
-        raise unexpected(word, f"a player ({', '.join(self.players)})", self.players)
+        raise unexpected(word, message("play.one-of.player", names=tuple(self.players)), self.players)
 
     def account(self, word: Word) -> int:
         """The account of a player, the bank or the pot; in quotes it is always a player."""
@@ -45,10 +46,10 @@ class Names:
         """
         found = self.squares_of(word)
         if len(found) > 1:
-            raise unexpected(word, f"one of {', '.join(f'@{at}' for at in found)}, all of this name")
+            raise unexpected(word, message("play.several", squares=tuple(f"@{at}" for at in found)))
         if not found:
             raise unexpected(
-                word, f"a square (@0 to @{len(self.squares) - 1}, or its name)", [each.name for each in self.squares]
+                word, message("play.square-to", last=len(self.squares) - 1), [each.name for each in self.squares]
             )
         return found[0]
 
@@ -66,7 +67,7 @@ class Names:
         """
         if word.key in self.decks:
             return word.key
-        raise unexpected(word, f"a deck ({', '.join(self.decks)})", self.decks)
+        raise unexpected(word, message("play.one-of.deck", names=tuple(self.decks)), self.decks)
 
     def card(self, word: Word) -> str:
         """A card of one of the decks.
@@ -75,7 +76,7 @@ class Names:
         """
         if word.key in self.cards:
             return word.key
-        raise unexpected(word, "a card", self.cards)
+        raise unexpected(word, message("play.card"), self.cards)
 
     def shown(self, account: int) -> str:
         """The word for an account; a name that could be taken for something else stands in quotes."""

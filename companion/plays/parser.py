@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from companion.errors import message
 from companion.plays import forms
 from companion.plays.actions import ACTIONS
 from companion.plays.expectations import EXPECTATIONS
@@ -102,7 +103,7 @@ def parse(text: str) -> Play:
 
 def _check_place(line: AnyLine) -> None:
     if isinstance(line, HeadLine | Given):
-        raise unexpected(line.first, "an action or what must be true (the head ends with the first action)")
+        raise unexpected(line.first, message("play.no-head"))
 
 
 def _opens(line: AnyLine) -> bool:
@@ -135,7 +136,7 @@ def _matched(words: Sequence[Word], start: int, known: Mapping[str, object]) -> 
     if not isinstance(found, forms.Miss):
         return found
     at = start + found.at
-    nouns = list(dict.fromkeys(part.noun for part in found.parts)) or ["the end of the line"]
-    wanted = " or ".join(filter(None, (", ".join(nouns[:-1]), nouns[-1])))
+    nouns = list(dict.fromkeys(part.noun for part in found.parts)) or [message("play.end-of-line")]
+    wanted = message("play.either", nouns=tuple(nouns))
     fitting = [word for part in found.parts for word in (part.slot.known() if part.slot else [part.word])]
     raise unexpected(words[at] if at < len(words) else words[-1].end(), wanted, fitting)

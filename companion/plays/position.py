@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.errors import message
 from companion.plays.forms import Fills
 from companion.plays.lexis import Word, fault
 from companion.rules.board import Deed
@@ -32,7 +33,7 @@ class Position:
         rest = self.state.decks[deck]
         for word, card in zip(fills[1], cards, strict=True):
             if card not in rest:
-                raise fault(word, f"a card that is still in the deck {deck}", card)
+                raise fault(word, message("play.still-in", deck=deck), card)
             rest.remove(card)
         rest[:0] = cards
         self.on_top[deck] = len(cards)
@@ -46,7 +47,7 @@ class Position:
                 del deck[deck.index(card, below)]
                 self.state.kept[seat].append(Kept(name, card))
                 return
-        raise fault(fills[1][0], "a card that can be kept and is still in its deck", card)
+        raise fault(fills[1][0], message("play.to-keep"), card)
 
     def cash(self, fills: Fills, seat: int, amount: int) -> None:
         """Set a player's cash; the bank has the difference."""
@@ -68,9 +69,9 @@ class Position:
         for word, square in zip(fills[1], squares, strict=True):
             owner = self.state.owner[square]
             if not isinstance(self.rules.squares[square], Deed):
-                raise fault(word, "a deed", f"{self.rules.name(square)}, which nobody can own")
+                raise fault(word, message("play.deed"), message("play.unownable", name=self.rules.name(square)))
             if owner != BANK:
-                raise fault(word, "a deed that nobody owns yet", f"one that {self.state.players[owner]} owns")
+                raise fault(word, message("play.free-deed"), message("play.owned", name=self.state.players[owner]))
             self.state.owner[square] = seat
 
     def jailed(self, fills: Fills, seat: int, tries: int) -> None:
@@ -78,14 +79,14 @@ class Position:
         self._say(fills, "jailed", seat)
         most = self.rules.options.jail_tries - 1 if self.rules.options.jail_tries else 1
         if tries > most:
-            raise fault(fills[1][0], f"0 to {most} here", str(tries))
+            raise fault(fills[1][0], message("play.to-here", most=most), str(tries))
         self.state.jailed[seat] = tries
 
     def doubles(self, fills: Fills, seat: int, count: int) -> None:
         """Count doubles that the player whose turn it is has thrown in it."""
         self._say(fills, "doubles", seat)
         if count > MOST_DOUBLES or seat != self.state.turn:
-            raise fault(fills[1][0], f"0 to {MOST_DOUBLES}, of the player whose turn it is", str(count))
+            raise fault(fills[1][0], message("play.doubles", most=MOST_DOUBLES), str(count))
         self.state.doubles = count
         self.state.thrown = count > 0
 
@@ -99,10 +100,10 @@ class Position:
         self._say(fills, "buildings", square)
         street = self.rules.street(square)
         if street is None or self.state.owner[square] == BANK:
-            raise fault(fills[0][0], "a street that somebody owns", self.rules.name(square))
+            raise fault(fills[0][0], message("play.owned-street"), self.rules.name(square))
         most = self.rules.options.hotel_needs
         if level > most and level != street.top:
-            raise fault(fills[1][0], f"0 to {most}, or {street.top}", str(level))
+            raise fault(fills[1][0], message("play.levels", most=most, top=street.top), str(level))
         houses, hotels = self.rules.stock(street, 0, level)
         self.state.level[square] = level
         self.state.houses += houses
@@ -114,7 +115,7 @@ class Position:
         """Turn an owned deed face down."""
         self._say(fills, "mortgaged", square)
         if self.state.owner[square] == BANK:
-            raise fault(fills[0][0], "a deed that somebody owns", self.rules.name(square))
+            raise fault(fills[0][0], message("play.owned-deed"), self.rules.name(square))
         self.state.mortgaged[square] = True
 
     def houses(self, fills: Fills, count: int) -> None:
@@ -138,12 +139,14 @@ class Position:
         for what, left in (("houses", self.state.houses), ("hotels", self.state.hotels)):
             if left < 0:
                 word = next(word for said, word in reversed(self.said.items()) if said[0] == "buildings")
-                raise fault(word, f"no more {what} than the bank has", f"{-left} more")
+                raise fault(word, message(f"play.stock.{what}"), message("play.too-many", count=-left))
 
     def _put_in_jail(self, seat: int) -> None:
         word = self.said.get(("at", seat))
         if word is not None and self.state.at[seat] != self.rules.jail:
-            raise fault(word, f"@{self.rules.jail}, since {self.state.players[seat]} is jailed", word.shown())
+            raise fault(
+                word, message("play.in-jail", square=self.rules.jail, name=self.state.players[seat]), word.shown()
+            )
         self.state.at[seat] = self.rules.jail
 
     def _hold(self, account: int, amount: int) -> None:
@@ -157,7 +160,7 @@ class Position:
     def _say(self, fills: Fills, *what: object) -> None:
         word = fills[-1][-1]
         if what in self.said:
-            raise fault(word, "each thing to be given once", f"this in line {self.said[what].line} too")
+            raise fault(word, message("play.once"), message("play.given-too", line=self.said[what].line))
         self.said[what] = word
 
 

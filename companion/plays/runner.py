@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.errors import NOTHING, Message, message
 from companion.plays.expectations import refuted
+from companion.plays.lexis import Said
 from companion.plays.parser import RefusedLine
 from companion.plays.scene import Ask, Question, Scenario
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
@@ -16,7 +18,7 @@ from companion.rules.rules import Rules
 from companion.rules.setup import begin_game
 from companion.rules.state import State
 
-Broken = Iterator[tuple[str, str]]
+Broken = Iterator[tuple[Said, Said]]
 
 
 class Invariants:
@@ -31,15 +33,15 @@ class Invariants:
     def broken(self, game: Game) -> Broken:
         """What is expected and what is the case, for each invariant that does not hold."""
         state = game.state
-        yield from _differs("money to add up to", 0, sum(state.accounts))
+        yield from _differs("money-adds-up", 0, sum(state.accounts))
         yield from _in_the_red(state)
         yield from _left_behind(state)
         yield from _lost_seats(state)
         yield from _stray_deeds(self._rules, state)
-        yield from _differs("buildings to add up to", self._buildings, buildings(self._rules, state))
+        yield from _differs("buildings-add-up", self._buildings, buildings(self._rules, state))
         self._follow(game)
         if self._folded != state:
-            yield "the folded events to give the live state", _difference(self._folded, state)
+            yield message("play.folded"), _difference(self._folded, state)
 
     def _follow(self, game: Game) -> None:
         """Fold the steps that are new; after an undo all that are in force, from the start."""
@@ -66,21 +68,22 @@ def buildings(rules: Rules, state: State) -> tuple[int, int]:
 
 def _differs(what: str, expected: object, got: object) -> Broken:
     if expected != got:
-        yield f"{what} {expected}", str(got)
+        yield message(f"play.{what}", sum=expected), str(got)
 
 
 def _in_the_red(state: State) -> Broken:
     for seat, player in enumerate(state.players):
         if state.accounts[seat] < 0:
-            yield f"{player} to have no less than nothing", str(state.accounts[seat])
+            yield message("play.no-less", name=player), str(state.accounts[seat])
     if min(state.houses, state.hotels) < 0:
-        yield "the bank to have no less than no buildings", f"{state.houses} houses, {state.hotels} hotels"
+        yield message("play.no-buildings"), message("play.stock-left", houses=state.houses, hotels=state.hotels)
 
 
 def _left_behind(state: State) -> Broken:
     for seat, player in enumerate(state.players):
         if state.out[seat] and (state.accounts[seat] or state.kept[seat]):
-            yield f"{player} to have left with nothing", f"{state.accounts[seat]} and {len(state.kept[seat])} cards"
+            left = message("play.left-with", money=state.accounts[seat], cards=len(state.kept[seat]))
+            yield message("play.left-bare", name=player), left
 
 
 def _lost_seats(state: State) -> Broken:
@@ -88,29 +91,32 @@ def _lost_seats(state: State) -> Broken:
         others = [(seat + step) % len(state.out) for step in range(1, len(state.out) + 1)]
         expected = next(other for other in others if not state.out[other])
         if left != expected:
-            yield f"seat {expected} to follow seat {seat}", f"seat {left}"
+            yield message("play.follows", next=expected, seat=seat), message("play.seat", seat=left)
 
 
 def _stray_deeds(rules: Rules, state: State) -> Broken:
     for square, owner in enumerate(state.owner):
         if owner != BANK and (square not in rules.deeds or not 0 <= owner < len(state.out) or state.out[owner]):
-            yield f"@{square} to have an owner who is in the game", str(owner)
+            yield message("play.owner-in", square=square), str(owner)
 
 
-def _difference(folded: State, live: State) -> str:
-    fields = (name for name in live.__slots__ if getattr(folded, name) != getattr(live, name))
-    return "; ".join(f"{name} {getattr(folded, name)} instead of {getattr(live, name)}" for name in fields)
+def _difference(folded: State, live: State) -> Message:
+    """The first field in which the two states differ."""
+    name = next(name for name in live.__slots__ if getattr(folded, name) != getattr(live, name))
+    return message("play.differs", name=name, folded=str(getattr(folded, name)), live=str(getattr(live, name)))
 
 
 class Failure(msgspec.Struct, frozen=True):
     """A line of a play that does not hold: what it expects, and what is the case."""
 
     line: int
-    expected: str
-    got: str
+    expected: Said
+    got: Said
 
-    def __str__(self) -> str:
-        return f"{self.line}: expected {self.expected}, got {self.got}"
+    @property
+    def message(self) -> Message:
+        """What is said of it."""
+        return message("play.expected", expected=self.expected, got=self.got, advice=NOTHING)
 
 
 def run(scene: Scenario) -> Failure | None:
@@ -138,9 +144,14 @@ def _do(game: Game, wish: Ask) -> Iterator[Failure]:
     reason = attempt(game, wish.command)
     wanted = line.reason if isinstance(line, RefusedLine) else None
     if wanted is None and reason is not None:
-        yield Failure(line.first.line, f'"{line.text}" to be accepted', reason)
+        yield Failure(line.first.line, message("play.to-accept", line=line.text), reason)
     elif wanted is not None and (reason is None or not _says(wanted, Reason(reason))):
-        yield Failure(line.first.line, f'"{line.text}" to be refused{wanted and f": {wanted}"}', reason or "accepted")
+        expected = message("play.to-refuse-for" if wanted else "play.to-refuse", line=line.text, **_named(wanted))
+        yield Failure(line.first.line, expected, reason or message("play.accepted"))
+
+
+def _named(reason: str) -> dict[str, str]:
+    return {"reason": reason} if reason else {}
 
 
 def _says(wanted: str, reason: Reason) -> bool:

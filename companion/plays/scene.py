@@ -10,10 +10,10 @@ import msgspec
 from companion.editions.choices import Refused, option
 from companion.editions.registry import load
 from companion.editions.shelf import Shelf
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.plays import forms
 from companion.plays.actions import make
-from companion.plays.lexis import Faults, PlayError, PlayFault, Word, fault, unexpected
+from companion.plays.lexis import Faults, PlayError, Word, blamed, fault, unexpected
 from companion.plays.names import Names
 from companion.plays.parser import (
     EDITION,
@@ -47,12 +47,12 @@ def edition_of(play: Play, directories: Sequence[Path] = ()) -> Edition:
     """
     word = _only(play, EDITION).fills[0][0]
     shelf = Shelf(directories)
-    edition = _known(word, "an edition", shelf.editions())
+    edition = _known(word, "edition", shelf.editions())
     profiles: list[str] = []
     loaded = _loaded(word, edition, profiles, directories)
     for line in _all(play, PROFILE):
         profile = line.fills[0][0]
-        profiles.append(_known(profile, "a profile", shelf.profiles()))
+        profiles.append(_known(profile, "profile", shelf.profiles()))
         loaded = _loaded(profile, edition, profiles, directories)
     lines, values = _rules(play)
     if not values:
@@ -73,7 +73,7 @@ def _loaded(word: Word, edition: str, profiles: Sequence[str], directories: Sequ
 
 def _known(word: Word, what: str, ids: Collection[str]) -> str:
     if word.key not in ids:
-        raise unexpected(word, f"{what} ({', '.join(ids)})", ids)
+        raise unexpected(word, message(f"play.one-of.{what}", names=tuple(ids)), ids)
     return word.key
 
 
@@ -86,10 +86,10 @@ def players_of(play: Play, edition: Edition) -> tuple[str, ...]:
     names = line.fills[0]
     for at, word in enumerate(names):
         if any(word.key == other.key for other in names[:at]):
-            raise unexpected(word, "a name that nobody has yet")
+            raise unexpected(word, message("play.new-name"))
     low, high = edition.options.min_players, edition.options.max_players
     if not low <= len(names) <= high:
-        raise fault(names[-1], f"{low} to {high} players", str(len(names)))
+        raise fault(names[-1], message("play.players", low=low, high=high), str(len(names)))
     return tuple(word.text for word in names)
 
 
@@ -100,8 +100,8 @@ def _rules(play: Play) -> tuple[dict[str, Word], dict[str, Value]]:
     for line in _all(play, RULE):
         (key,), (value,) = line.fills
         if key.key in values:
-            raise unexpected(key, "an option that has not been set yet")
-        _known(key, "an option", Options.__struct_fields__)
+            raise unexpected(key, message("play.new-option"))
+        _known(key, "option", Options.__struct_fields__)
         try:
             values[key.key] = option(key.key, value.key)
         except UserError as error:
@@ -111,7 +111,7 @@ def _rules(play: Play) -> tuple[dict[str, Word], dict[str, Value]]:
 
 
 def _blamed(word: Word, error: UserError) -> PlayError:
-    return PlayError(PlayFault(word.line, word.column, f"expected something else than {word.shown()}: {error}"))
+    return blamed(word, message("play.other-than", word=word.shown(), error=error))
 
 
 def _all(play: Play, form: str) -> list[HeadLine]:
@@ -122,9 +122,9 @@ def _only(play: Play, form: str) -> HeadLine:
     lines = _all(play, form)
     keyword = form.split(maxsplit=1)[0]
     if len(lines) > 1:
-        raise unexpected(lines[1].first, f'no second "{keyword}" line')
+        raise unexpected(lines[1].first, message("play.no-second", word=keyword))
     if not lines:
-        raise fault(play.head_end, f'a line "{keyword}" in the head', "none")
+        raise fault(play.head_end, message("play.head-line", word=keyword), message("play.none"))
     return lines[0]
 
 
@@ -186,7 +186,7 @@ def wish(text: str, edition: Edition, players: Sequence[str]) -> AnyCommand:
     """
     lines = parse(text).lines
     if len(lines) != 1 or not isinstance(lines[0], Action):
-        raise unexpected(Word(text, 1, 1), "one action, as `red builds @6`")
+        raise unexpected(Word(text, 1, 1), message("play.one-action"))
     bound = _bound(lines[0], edition, Names(edition, players))
     assert isinstance(bound, Ask)
     return bound.command
@@ -196,7 +196,7 @@ def _first(play: Play, names: Names) -> int:
     """The seat that is to throw, or that the highest throw decides (S0-10)."""
     lines: list[HeadLine] = [line for line in play.settings if line.form in (TURN, HIGHEST)]
     if len(lines) > 1:
-        raise unexpected(lines[1].first, "whose turn it is only once")
+        raise unexpected(lines[1].first, message("play.one-turn"))
     if not lines:
         return 0
     return HIGHEST_THROW if lines[0].form == HIGHEST else names.seat(lines[0].fills[0][0])

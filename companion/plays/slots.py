@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from companion.errors import Message, message
 from companion.plays.lexis import Word, quote, unexpected
 from companion.plays.names import Names, is_number_of_square, name
 from companion.rules.commands import Reason
@@ -22,7 +23,7 @@ class Slot:
     """A blank of a form; by itself it takes any word as it stands."""
 
     def __init__(self, noun: str) -> None:
-        self.noun = noun
+        self.noun: Message = message(f"play.{noun}")
 
     def fits(self, word: Word) -> bool:
         """Whether the word can stand here, whatever the edition."""
@@ -63,8 +64,9 @@ class NumberSlot(Slot):
 class ChoiceSlot(Slot):
     """One of a few words."""
 
-    def __init__(self, values: Mapping[str, Value], noun: str = "") -> None:
-        super().__init__(noun or " or ".join(f'"{word}"' for word in values))
+    def __init__(self, values: Mapping[str, Value], noun: Message | None = None) -> None:
+        super().__init__("word")
+        self.noun = noun or message("play.either", nouns=tuple(f'"{word}"' for word in values))
         self.values = values
 
     def fits(self, word: Word) -> bool:
@@ -185,29 +187,29 @@ class ItemSlot(Slot):
         return " ".join(words)
 
 
-SUM = NumberSlot("a sum of money", 0, MOST)
-SQUARE = SquareSlot("a square (@N or its name)")
+SUM = NumberSlot("sum", 0, MOST)
+SQUARE = SquareSlot("square")
 SLOTS: dict[str, Slot] = {
-    "ACCOUNT": AccountSlot('a player, "bank" or "pot"'),
-    "AMOUNT": NumberSlot("a whole number", -MOST, MOST),
-    "CARD": CardSlot("a card"),
-    "COUNT": NumberSlot("a whole number", 0, MOST),
-    "DECK": DeckSlot("a deck"),
-    "DIE": NumberSlot("a die from 1 to 6", 1, 6),
-    "DRAWN": LowerSlot("a card"),
-    "ID": LowerSlot("an id"),
-    "ITEM": ItemSlot("a deed, a sum of money or a kept card"),
-    "KIND": ChoiceSlot({kind: kind for kind in [*KINDS, START]}, f"what is waited for ({', '.join(KINDS)})"),
-    "NAME": NameSlot("a name"),
-    "OPTION": LowerSlot("an option"),
-    "PLAYER": PlayerSlot("a player"),
-    "REASON": ChoiceSlot({reason.value: reason for reason in Reason}, "a reason for a refusal"),
+    "ACCOUNT": AccountSlot("account"),
+    "AMOUNT": NumberSlot("number", -MOST, MOST),
+    "CARD": CardSlot("card"),
+    "COUNT": NumberSlot("number", 0, MOST),
+    "DECK": DeckSlot("deck"),
+    "DIE": NumberSlot("die", 1, 6),
+    "DRAWN": LowerSlot("card"),
+    "ID": LowerSlot("id"),
+    "ITEM": ItemSlot("item"),
+    "KIND": ChoiceSlot({kind: kind for kind in [*KINDS, START]}, message("play.kind", kinds=tuple(KINDS))),
+    "NAME": NameSlot("name"),
+    "OPTION": LowerSlot("option"),
+    "PLAYER": PlayerSlot("player"),
+    "REASON": ChoiceSlot({reason.value: reason for reason in Reason}, message("play.reason")),
     "SQUARE": SQUARE,
     "STANDING": ChoiceSlot({"in": False, "out": True}),
     "SUM": SUM,
-    "TEXT": TextSlot("a reason in double quotes"),
-    "TRIES": TriesSlot('"no" or a number of tries', 0, 9),
-    "VALUE": LowerSlot("a value"),
-    "WAY": LowerSlot("a choice"),
+    "TEXT": TextSlot("text"),
+    "TRIES": TriesSlot("tries", 0, 9),
+    "VALUE": LowerSlot("value"),
+    "WAY": LowerSlot("way"),
     "YESNO": ChoiceSlot({"yes": True, "no": False}),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.errors import Message
 from companion.rules.commands import AnyCommand, Gavel, Refusal, SeatCommand, TakeBack
 from companion.rules.events import AnyEvent
 from companion.rules.game import Game
@@ -185,7 +186,13 @@ class Desk:
         self.layers.home()
 
     def say(
-        self, trouble: Trouble, *, who: Party | None = None, lot: Lot | None = None, name: str = "", uid: str = ""
+        self,
+        trouble: Trouble,
+        *,
+        who: Party | None = None,
+        lot: Lot | None = None,
+        name: str | Message = "",
+        uid: str = "",
     ) -> None:
         """Show a message; nothing is booked."""
         self.sound = None if trouble is Trouble.DEVICE_BACK else Sound.REFUSED

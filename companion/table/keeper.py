@@ -39,11 +39,9 @@ class Keeper:
         except FileNotFoundError:
             return cls(settings, path)
         except OSError as error:
-            raise UserError(f"{path}: {error.strerror}") from error
+            raise UserError("file", path=path, error=error) from error
         except msgspec.MsgspecError as error:
-            raise UserError(
-                f"{path}: is not what this program keeps there: {error}; delete it to begin anew"
-            ) from error
+            raise UserError("not-an-evening", path=path, why=str(error)) from error
 
     def keep(self, evening: Evening) -> None:
         """Keep how the table plays now.

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.text import hint
+from companion.errors import Message, message
+from companion.text import advice
 from companion.words.languages import DEFAULT
 
 COLORS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
@@ -19,9 +20,9 @@ def is_name(text: str) -> bool:
     return text in COLORS or (text == text.strip() and text[:1].isupper() and text.isprintable())
 
 
-def no_name(text: str) -> str:
+def no_name(text: str) -> Message:
     """Say that nobody can be called so."""
-    return f'"{text}" is neither a color nor a name with a capital{hint(text, COLORS)}'
+    return message("not-a-name", name=text, advice=advice(text, COLORS))
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.errors import Message
 from companion.rules.events import AnyEvent
 from companion.table.parts import (
     Bundle,
@@ -152,7 +153,7 @@ class Notice(Screen, frozen=True, tag="notice"):
     trouble: Trouble
     who: Party | None = None
     lot: Lot | None = None
-    name: str = ""
+    name: str | Message = ""
     uid: str = ""
 
 

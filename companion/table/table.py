@@ -21,7 +21,7 @@ from typing import Protocol
 import msgspec
 
 from companion.editions import registry
-from companion.errors import UserError
+from companion.errors import Message, UserError, message
 from companion.ledger import history
 from companion.ledger.entry import Entry, LedgerError
 from companion.ledger.store import GameRow, Ledger
@@ -311,7 +311,7 @@ class Table:
         try:
             self._load(evening)
         except UserError as error:
-            self.desk.say(Trouble.UNSUITABLE, name=str(error))
+            self.desk.say(Trouble.UNSUITABLE, name=error.message)
             return False
         self._keeper.keep(evening)
         self._set(evening)
@@ -346,6 +346,7 @@ class Table:
         return GameView(self._id, self._last.seq, self._game.state.over)
 
 
-def _cause(error: Exception) -> str:
+def _cause(error: Exception) -> Message:
     """What failed, without the file it failed on: the display is small, and the log has it all."""
-    return (isinstance(error, OSError) and error.strerror) or str(error).rpartition(": ")[2]
+    figures = error.figures if isinstance(error, UserError) else {"error": error}
+    return message("cause", what=figures.get("error", error))

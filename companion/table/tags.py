@@ -73,11 +73,11 @@ class TagBook:
         except FileNotFoundError:
             return cls(path)
         except OSError as error:
-            raise UserError(f"{path}: {error.strerror}") from error
+            raise UserError("file", path=path, error=error) from error
         try:
             return cls(path, msgspec.json.decode(raw, type=_Book).tags)
         except msgspec.MsgspecError as error:
-            raise UserError(f"{path}: is not a book of tags: {error}") from error
+            raise UserError("not-a-tag-book", path=path, why=str(error)) from error
 
     def find(self, uid: str) -> AnyTag | None:
         """What a tag stands for; None: it is unknown here."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import errorcode
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import Message, UserError
+from companion.errors import Fault, Message, UserError
 from companion.rules.board import Board, Court, Luck, Street
 from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
 from companion.rules.frames import BANK, POT, Side
@@ -135,10 +135,10 @@ class Lexicon:
         lot = self.board.squares[square]
         return self.level(level, lot.top if isinstance(lot, Street) else 0)
 
-    def listed(self, things: Iterable[str]) -> str:
-        """`a`, `a and b`, `a, b and c`; of nothing, the word for it."""
+    def listed(self, things: Iterable[str], joint: str = "and") -> str:
+        """`a`, `a and b`, `a, b and c`; of nothing, the word for it; `joint` is `and` or `or`."""
         *front, last = list(things) or [self.raw("term.nothing")]
-        return self.text("term.and", front=self.manner.comma.join(front), last=last) if front else last
+        return self.text(f"term.{joint}", front=self.manner.comma.join(front), last=last) if front else last
 
     def side(self, side: Side) -> str:
         """What one side of a trade hands over, or `nothing` (C-86)."""
@@ -147,8 +147,11 @@ class Lexicon:
 
     # what was refused
 
-    def message(self, said: UserError | Message) -> str:
-        """What is said by a key and its figures; a message without a key says nothing."""
+    def message(self, said: UserError | Message | Fault) -> str:
+        """What is said by a key and its figures, of a fault behind its place; a message without a key says nothing."""
+        if isinstance(said, Fault):
+            about = f"{said.key}: " if said.key else ""
+            return f"{said.place}: {about}{self.message(said.message)}"
         key, figures = said.message if isinstance(said, UserError) else said
         if not self.has(full := key if "." in key else f"refusal.{key}"):
             return key  # not converted yet
@@ -230,6 +233,7 @@ class _Figures:
             "side": words.side,
             "said": words.said,
             "lines": lambda values: "\n".join(map(self._plain, values)),
+            "or": lambda values: words.listed(map(self._plain, values), "or"),
             "seats": lambda seats: words.listed(map(words.party, seats)),
             "squares": lambda squares: words.listed(map(words.square, squares)),
         }
@@ -244,7 +248,7 @@ class _Figures:
     def _plain(self, value: Any) -> str:
         """A figure as it is: the further messages among them in their words."""
         match value:
-            case UserError() | Message():
+            case UserError() | Message() | Fault():
                 return self._words.message(value)
             case OSError():
                 return self._words.system(value)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.errors import Message, UserError
+from companion.errors import Fault, Message, UserError
 from companion.words.languages import DEFAULT
 from companion.words.lexicon import Lexicon
 
 
-def worded(said: UserError | Message, language: str = DEFAULT) -> str:
-    """An error, or a message, in a language: its text from the catalogue with the figures in place."""
+def worded(said: UserError | Message | Fault, language: str = DEFAULT) -> str:
+    """An error, a message, or a fault in a file, in a language: the catalogue's text with the figures in place."""
     return _lexicon(language).message(said)
 
 

@@ -12,9 +12,10 @@ from companion.editions.check import check
 from companion.editions.registry import available, load
 from companion.editions.shelf import BUILT_IN
 from companion.editions.writer import written
-from companion.errors import UserError
-from companion.tomlcheck import FaultyFile
+from companion.errors import FaultyFile, UserError
+from companion.words.refusals import worded
 from tests.editions.boards import write
+from tests.refused import refused
 
 MUTATIONS = tomllib.loads((Path(__file__).parent / "mutations.toml").read_text(encoding="utf-8"))["mutations"]
 
@@ -40,7 +41,7 @@ def test_there_are_enough_mutations() -> None:
 def test_each_mutation_is_reported_at_its_place(mine: Path, mutation: dict[str, Any]) -> None:
     edit(mine / mutation["file"], mutation["old"], mutation["new"])
     faults = check(mine)
-    meant = [fault for fault in faults if fault.key == mutation["key"] and mutation["says"] in fault.message]
+    meant = [fault for fault in faults if fault.key == mutation["key"] and mutation["says"] in worded(fault)]
     assert meant, faults
     file = mine / mutation.get("in", mutation["file"])
     assert meant[0].file == str(file)
@@ -93,14 +94,14 @@ def test_all_faults_of_the_three_files_come_at_once(mine: Path) -> None:
 
 def test_a_missing_file_is_a_fault_with_advice(mine: Path) -> None:
     (mine / "board.toml").unlink()
-    assert [fault.message for fault in check(mine)] == [
+    assert [worded(fault.message) for fault in check(mine)] == [
         'mine has no board.toml of its own; write one, or borrow it with board = "classic"'
     ]
 
 
 def test_folder_names_are_ids(tmp_path: Path) -> None:
-    assert "cannot be an id" in check(write(tmp_path / "My Board"))[0].message
-    assert "built in already" in check(write(tmp_path / "uk"))[0].message
+    assert "cannot be an id" in worded(check(write(tmp_path / "My Board"))[0])
+    assert "built in already" in worded(check(write(tmp_path / "uk"))[0])
     assert not check(write(tmp_path / "my-board-2"))
 
 
@@ -125,7 +126,7 @@ def test_what_may_be_checked(mine: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert [fault.key for fault in check(mine.parent)] == board + profile
     monkeypatch.chdir(mine)
     assert [fault.key for fault in check(Path())] == board
-    with pytest.raises(UserError, match="no profile here"):
+    with refused(UserError, "no profile here"):
         check(profiles.parent / "nothing")
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from companion.editions.choices import Refused
 from companion.editions.registry import available, available_profiles, load
-from companion.errors import UserError
+from companion.errors import FaultyFile, UserError
 from companion.rules.options import Options
-from companion.tomlcheck import FaultyFile
+from companion.words.refusals import worded
+from tests.refused import refused
 
 PROFILES = {
     "build-without-group": "need_group",
@@ -57,8 +58,8 @@ def test_every_profile_with_every_edition(edition_id: str, profile: str) -> None
     else:
         with pytest.raises(Refused) as caught:
             load(edition_id, [profile])
-        assert caught.value.reason == reason
-        assert str(caught.value).startswith(f"{profile} cannot be played with {edition_id}: ")
+        assert caught.value.about == reason
+        assert worded(caught.value).startswith(f"{profile} cannot be played with {edition_id}: ")
 
 
 @pytest.mark.parametrize(
@@ -111,14 +112,14 @@ def test_profiles_join_and_rules_have_the_last_word() -> None:
 def test_profiles_that_contradict_each_other(profiles: list[str], message: str) -> None:
     with pytest.raises(Refused) as caught:
         load("classic", profiles)
-    assert caught.value.reason == "conflict"
-    assert message in str(caught.value)
+    assert caught.value.about == "conflict"
+    assert message in worded(caught.value)
 
 
 def test_unknown_names_are_told() -> None:
-    with pytest.raises(UserError, match='no edition is called "clasic"; did you mean "classic"'):
+    with refused(UserError, 'no edition is called "clasic"; did you mean "classic"'):
         load("clasic")
-    with pytest.raises(UserError, match='no profile is called "quick"'):
+    with refused(UserError, 'no profile is called "quick"'):
         load("classic", ["quick"])
 
 
@@ -141,7 +142,7 @@ def test_editions_and_profiles_of_ones_own(tmp_path: Path) -> None:
     ]
     assert [each.id for each in available_profiles(directories) if not each.is_built_in] == ["poor"]
     (tmp_path / "profiles" / "worse.toml").write_text('title = "Worse"\n[options]\nstart_cahs = 300\n')
-    with pytest.raises(FaultyFile, match='did you mean "start_cash"'):
+    with refused(FaultyFile, 'did you mean "start_cash"'):
         load("village", ["worse"], directories=directories)
 
 
@@ -157,5 +158,5 @@ def test_editions_beside_the_settings_are_found(fresh_home: Path) -> None:
 
 @pytest.mark.parametrize("edition_id", ["", "..", "../editions/classic", "/", "profiles", "classic/", "Classic"])
 def test_an_id_is_no_path(edition_id: str) -> None:
-    with pytest.raises(UserError, match="no edition is called"):
+    with refused(UserError, "no edition is called"):
         load(edition_id)

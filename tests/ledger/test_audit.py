@@ -14,6 +14,7 @@ from companion.ledger.store import Ledger
 from companion.rules.commands import Roll
 from companion.rules.events import AnyEvent, Cause, Mortgaged, Paid
 from companion.rules.game import Game
+from companion.words.refusals import worded
 from tests.ledger.playing import new_game, play
 
 STEPS, PAUSE = 120, 60
@@ -50,7 +51,7 @@ def checked(lines: Sequence[bytes], seals: Sequence[bytes] = (), key: str = "") 
 
 
 def first_fault(report: Audit) -> tuple[int, str]:
-    return report.faults[0].seq, report.faults[0].text
+    return report.faults[0].seq, worded(report.faults[0].message)
 
 
 def forged(lines: Sequence[bytes], seq: int, change: Callable[[Entry], Entry]) -> list[bytes]:
@@ -93,7 +94,7 @@ def test_a_missing_beginning_is_noticed(export: GameLines) -> None:
 def test_a_removed_entry_is_missed(export: GameLines, seq: int) -> None:
     report = checked([*export.lines[:seq], *export.lines[seq + 1 :]], export.seals)
     assert report.faults[0].seq == seq
-    assert f"entry {seq + 1} stands in its place" in report.faults[0].text
+    assert f"entry {seq + 1} stands in its place" in worded(report.faults[0].message)
 
 
 @pytest.mark.parametrize("cut", [1, 5, STEPS - PAUSE - 1, STEPS - PAUSE + 5])
@@ -141,14 +142,14 @@ def test_a_chain_forged_from_some_entry_on_breaks_at_the_next_seal(export: GameL
     lines = forged(export.lines, 40, lambda entry: msgspec.structs.replace(entry, origin="button"))
     report = checked(lines, export.seals)
     assert [fault.seq for fault in report.faults] == [PAUSE, STEPS - 1]
-    assert "vouches for another entry" in report.faults[0].text
+    assert "vouches for another entry" in worded(report.faults[0].message)
 
 
 def test_a_foreign_key_is_noticed(export: GameLines, key: DeviceKey, foreign: DeviceKey) -> None:
     seals = [foreign.sign(msgspec.json.decode(line, type=Seal)) for line in export.seals]
     report = checked(export.lines, seals, key.public)
     assert first_fault(report)[0] == PAUSE
-    assert "is of another device" in report.faults[0].text
+    assert "is of another device" in worded(report.faults[0].message)
     mixed = checked(export.lines, [export.seals[0], seals[1]])
     assert first_fault(mixed)[0] == STEPS - 1
 
@@ -163,7 +164,7 @@ def test_a_seal_that_was_changed_is_noticed(export: GameLines) -> None:
 
 def test_a_seal_of_another_game_is_noticed(export: GameLines, key: DeviceKey) -> None:
     other = key.sign(Seal(game="h", seq=PAUSE, hash="0" * 64, time=TIME, reason="end", key=""))
-    assert "belongs to game h" in checked(export.lines, [other]).faults[0].text
+    assert "belongs to game h" in worded(checked(export.lines, [other]).faults[0].message)
 
 
 def test_a_wanted_key_and_no_seal_is_a_fault(export: GameLines, key: DeviceKey) -> None:

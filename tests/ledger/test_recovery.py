@@ -13,7 +13,9 @@ from companion.ledger.recovery import backup, put_in_place, recover, save
 from companion.ledger.seal import key_beside, make_key
 from companion.ledger.sqlite import PAGE
 from companion.ledger.store import Archive, Ledger
+from companion.words.refusals import worded
 from tests.ledger.playing import new_game, play, record
+from tests.refused import refused
 
 
 @pytest.fixture
@@ -56,7 +58,7 @@ def test_a_new_backup_replaces_the_older_one(played: Ledger, saved: Path) -> Non
 
 
 def test_a_backup_to_nowhere_says_why(played: Ledger) -> None:
-    with pytest.raises(LedgerError, match="/proc/none"):
+    with refused(LedgerError, "/proc/none"):
         backup(played.path, Path("/proc/none/saved.db"))
 
 
@@ -65,13 +67,13 @@ def test_one_game_can_be_saved_alone(played: Ledger, saved: Path) -> None:
     with Archive(saved) as archive:
         report = audit(from_archive(archive, "first"))
         assert (archive.ids(), report.faults, report.sound, len(report.seals)) == (["first"], [], 150, 1)
-    with pytest.raises(LedgerError, match="is there already"):
+    with refused(LedgerError, "is there already"):
         save([], saved)
 
 
 def test_a_whole_ledger_is_recovered_whole(played: Ledger, saved: Path) -> None:
     salvages = recover(played.path, saved)
-    assert [(each.game, each.kept, each.known, each.fault) for each in salvages] == [
+    assert [(each.game, each.kept, each.known, worded(each.fault)) for each in salvages] == [
         ("first", 150, 150, ""),
         ("second", 150, 150, ""),
     ]
@@ -121,7 +123,7 @@ def test_entries_that_only_the_witness_knows_of_are_told(path: Path, saved: Path
             ledger.append("g", "test", step.command, step.events)
         path.with_name("ledger.db-wal").rename(path.with_name("lost"))
         [salvage] = recover(path, saved)
-    assert (salvage.kept, salvage.known, salvage.fault) == (50, 60, "entry 50: it is not to be found")
+    assert (salvage.kept, salvage.known, worded(salvage.fault)) == (50, 60, "entry 50: it is not to be found")
 
 
 def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved: Path) -> None:
@@ -131,9 +133,9 @@ def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved
         record(ledger, "h", new_game(), 1, 50)
     path.write_bytes(earlier[0])
     path.with_name("ledger.db-wal").write_bytes(earlier[1])
-    with pytest.raises(LedgerError, match=f"game h had reached entry 49; .* banker recover --replace {path}"):
+    with refused(LedgerError, f"game h had reached entry 49; .* banker recover --replace {path}"):
         Ledger(path)
-    assert [(each.game, each.kept, each.known, each.fault) for each in recover(path, saved)] == [
+    assert [(each.game, each.kept, each.known, worded(each.fault)) for each in recover(path, saved)] == [
         ("g", 50, 50, ""),
         ("h", 0, 50, "entry 0: it is not to be found"),
     ]
@@ -144,7 +146,7 @@ def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved
         assert ledger.ids() == ["g"]
         record(ledger, "h", new_game(), 1, 5)
         recover(path, saved)
-        with pytest.raises(LedgerError, match="another program writes"):
+        with refused(LedgerError, "another program writes"):
             put_in_place(saved, path)
 
 
@@ -154,7 +156,7 @@ def test_a_truncated_export_keeps_its_prefix(played: Ledger, saved: Path, tmp_pa
     export.write_bytes(GameLines("first", record.lines[:70]).text() + record.lines[70][:-5])
     [salvage] = recover(export, saved)
     assert (salvage.kept, salvage.known) == (70, 71)
-    assert salvage.fault.startswith("entry 70: ")
+    assert worded(salvage.fault).startswith("entry 70: ")
     assert lines_of(saved) == {"first": list(record.lines[:70])}
 
 
@@ -162,8 +164,8 @@ def test_a_truncated_export_keeps_its_prefix(played: Ledger, saved: Path, tmp_pa
 def test_nothing_to_recover_is_said_so(tmp_path: Path, saved: Path, content: bytes) -> None:
     file = tmp_path / "some.file"
     file.write_bytes(content)
-    with pytest.raises(LedgerError, match="holds no game from its beginning on"):
+    with refused(LedgerError, "holds no game from its beginning on"):
         recover(file, saved)
-    with pytest.raises(LedgerError, match="No such file"):
+    with refused(LedgerError, "No such file"):
         recover(tmp_path / "none", saved)
     assert not saved.exists()

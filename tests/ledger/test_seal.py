@@ -11,6 +11,7 @@ from companion.ledger.seal import DeviceKey, fingerprint, key_beside, make_key, 
 from companion.ledger.store import Archive, Ledger, seal_beside
 from companion.rules.commands import Begin
 from tests.ledger.test_store import GAME, begun, rolled
+from tests.refused import refused
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def test_the_private_key_is_for_its_owner_only_and_made_once(key: DeviceKey, pat
 
 def test_a_key_that_others_may_read_is_refused(key: DeviceKey) -> None:
     key.path.chmod(0o644)
-    with pytest.raises(LedgerError, match="chmod 600"):
+    with refused(LedgerError, "chmod 600"):
         DeviceKey(key.path)
 
 
@@ -35,16 +36,16 @@ def test_what_is_no_key_is_said_so(tmp_path: Path, content: str) -> None:
     file = tmp_path / "device.key"
     file.write_text(content)
     file.chmod(0o600)
-    with pytest.raises(LedgerError, match="is no private key"):
+    with refused(LedgerError, "is no private key"):
         DeviceKey(file)
-    with pytest.raises(LedgerError, match="is no public key"):
+    with refused(LedgerError, "is no public key"):
         public_key(str(file))
 
 
 def test_missing_keys_are_said_so(tmp_path: Path) -> None:
-    with pytest.raises(LedgerError, match="No such file"):
+    with refused(LedgerError, "No such file"):
         DeviceKey(tmp_path / "device.key")
-    with pytest.raises(LedgerError, match="64 hexadecimal digits"):
+    with refused(LedgerError, "64 hexadecimal digits"):
         public_key(str(tmp_path / "device.pub"))
 
 
@@ -69,7 +70,7 @@ def test_a_game_in_play_can_be_sealed_from_outside(ledger: Ledger, begin: Begin,
     seal = seal_beside(path, GAME, key, "demand", datetime.now(UTC))
     with Archive(path) as archive:
         assert [read_seal(line) for line in archive.seals(GAME)] == [seal]
-    with pytest.raises(LedgerError, match="no game other"):
+    with refused(LedgerError, "no game other"):
         seal_beside(path, "other", key, "demand", datetime.now(UTC))
 
 

@@ -34,6 +34,7 @@ from companion.ledger.seal import key_beside, make_key
 from companion.ledger.store import Archive, Ledger
 from companion.ledger.witness import recall
 from companion.rules.commands import Finish
+from companion.words.refusals import worded
 from tests.ledger.playing import new_game, play, record
 
 LONGEST = 600  # entries of a game until the referee ends it
@@ -199,8 +200,8 @@ def faults_of(path: Path) -> list[str]:
         with Archive(path) as archive:
             reports = [audit(from_archive(archive, game)) for game in archive.ids()]
     except LedgerError as error:
-        return [str(error)]
-    return faults + [fault.text for report in reports for fault in report.faults]
+        return [worded(error)]
+    return [worded(each) for each in (*faults, *(fault.message for report in reports for fault in report.faults))]
 
 
 def damage_ledgers(folder: Path, count: int, seed: int, entries: int = 200) -> Damages:

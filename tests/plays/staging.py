@@ -9,6 +9,7 @@ from companion.plays.lexis import PlayError
 from companion.plays.parser import parse
 from companion.plays.runner import Failure
 from companion.plays.scene import Scenario, stage
+from companion.words.refusals import worded
 
 HEAD = "edition classic\nplayers red blue\n"
 
@@ -27,4 +28,4 @@ def faults(text: str) -> list[str]:
     """What cannot be read in a play, each as `LINE:COLUMN: message`."""
     with pytest.raises(PlayError) as error:
         stage(parse(text))
-    return [str(fault) for fault in error.value.faults]
+    return [worded(fault) for fault in error.value.faults]

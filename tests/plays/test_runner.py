@@ -6,14 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.errors import NOTHING, Message, message
 from companion.plays import runner
 from companion.plays.actions import ACTIONS
+from companion.plays.lexis import Said
 from companion.plays.runner import Invariants
 from companion.plays.scene import Ask
 from companion.rules.commands import Roll
 from companion.rules.frames import BANK
 from companion.rules.game import Game
+from companion.words.refusals import worded
 from tests.plays.staging import failure, staged
+
+
+def told(found: runner.Failure | None) -> str:
+    assert found is not None
+    return f"{found.line}: {worded(found.message)}"
 
 
 @pytest.mark.parametrize(
@@ -45,17 +53,17 @@ from tests.plays.staging import failure, staged
     ],
 )
 def test_failures_say_what_was_expected_and_what_is_the_case(text: str, expected: str) -> None:
-    assert str(failure(text)) == expected
+    assert told(failure(text)) == expected
 
 
 def test_the_first_failure_ends_a_play() -> None:
-    assert str(failure("= pot 1\n= pot 2")) == "3: expected pot 1, got 0"
+    assert told(failure("= pot 1\n= pot 2")) == "3: expected pot 1, got 0"
 
 
 def test_open_debts_and_prompts_are_named() -> None:
     play = "given red cash 10\ngiven red at @34\ngiven blue owns @39\nred rolls 2 3\n"
-    assert str(failure(play + "= debt red bank 50")) == "7: expected debt red bank 50, got debt red blue 50"
-    assert str(failure(play + "= waiting red roll")) == "7: expected waiting red roll, got waiting red pay"
+    assert told(failure(play + "= debt red bank 50")) == "7: expected debt red bank 50, got debt red blue 50"
+    assert told(failure(play + "= waiting red roll")) == "7: expected waiting red roll, got waiting red pay"
 
 
 def test_invariants_are_watched() -> None:
@@ -64,7 +72,11 @@ def test_invariants_are_watched() -> None:
         return game, Invariants(game)
 
     def found(game: Game, invariants: Invariants) -> str:
-        return "; ".join(f"{expected}, got {got}" for expected, got in invariants.broken(game))
+        told = (f"{worded(said)}" for said in (expected(*each) for each in invariants.broken(game)))
+        return "; ".join(told)
+
+    def expected(what: Said, got: Said) -> Message:
+        return message("play.expected", expected=what, got=got, advice=NOTHING)
 
     game, invariants = watched()
     game.ask(Roll(0, 1, 3))
@@ -77,7 +89,7 @@ def test_invariants_are_watched() -> None:
     assert "red to have no less than nothing, got -1" in found(game, invariants)
     game, invariants = watched()
     game.state.level[1] = 3
-    assert "buildings to add up to (32, 12), got (33, 12)" in found(game, invariants)
+    assert "buildings to add up to 32, 12, got (33, 12)" in found(game, invariants)
     game, invariants = watched()
     game.state.out[0] = True
     assert "@1 to have an owner who is in the game, got 0" in found(game, invariants)
@@ -127,4 +139,4 @@ def test_whatever_is_tried_the_invariants_hold(lines: list[str]) -> None:
 def test_a_general_reason_is_met_by_the_more_exact_one() -> None:
     assert failure("! red ends -> not-now") is None
     assert failure("! red ends -> roll-first") is None
-    assert str(failure("! red ends -> thrown")) == '3: expected "red ends" to be refused: thrown, got roll-first'
+    assert told(failure("! red ends -> thrown")) == '3: expected "red ends" to be refused: thrown, got roll-first'

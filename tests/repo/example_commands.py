@@ -16,7 +16,7 @@ class Ends:
     def run(self, args: Namespace) -> int:
         match args.how:
             case "mendable":
-                raise UserError("the die is unplugged", 3)
+                raise UserError("no-home", 3)
             case "interrupted":
                 raise KeyboardInterrupt
             case "broken":

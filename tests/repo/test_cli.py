@@ -20,7 +20,7 @@ def banker(*arguments: str, module: str = "tests.repo.example_commands") -> subp
     [
         ("well", 0, ""),
         ("status", 7, ""),
-        ("mendable", 3, "banker: the die is unplugged\n"),
+        ("mendable", 3, "banker: no home directory: set HOME\n"),
         ("interrupted", 130, ""),
     ],
 )

@@ -9,6 +9,8 @@ from companion.config import Config, TableSection, load
 from companion.devices.settings import BoxSettings, ButtonSettings, DieSettings, EncoderSettings
 from companion.errors import UserError
 from companion.paths import config_candidates, default_ledger, state_directory
+from companion.words.refusals import worded
+from tests.refused import refused
 
 PARTS = 'one of "reader", "panel", "buttons", "encoder", "buzzer", "die"'
 
@@ -24,7 +26,7 @@ def faults_of(text: str, folder: Path) -> list[str]:
     with pytest.raises(UserError) as raised:
         load(file)
     assert raised.value.exit_code == 1
-    return [line.removeprefix(f"{file}:") for line in str(raised.value).splitlines()]
+    return [line.removeprefix(f"{file}:") for line in worded(raised.value).splitlines()]
 
 
 def test_defaults_hold_without_a_file() -> None:
@@ -47,7 +49,7 @@ def test_the_first_file_found_is_read_alone(tmp_path: Path, fresh_home: Path, mo
 
 def test_a_named_file_must_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BANKER_CONFIG", str(tmp_path / "none.toml"))
-    with pytest.raises(UserError, match=r"none\.toml: No such file or directory"):
+    with refused(UserError, r"none\.toml: No such file or directory"):
         load()
 
 
@@ -168,5 +170,5 @@ def test_the_state_directory_is_the_services_then_the_users(
 
 def test_a_state_directory_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(write(tmp_path / "file", "")))
-    with pytest.raises(UserError, match=r"no directory for the games: .*/file/banker: Not a directory"):
+    with refused(UserError, r"no directory for the games: .*/file/banker: Not a directory"):
         state_directory()

@@ -55,7 +55,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "doctor": EVERYTHING,
 }
 WITHOUT_HELPERS = {"rules"}
-# A subcommand finds the files that the settings name.
+# A subcommand finds the files that the settings name, and says what it found.
 COMMAND_MODULES = {target.partition(":")[0] for target, _ in COMMANDS.values()}
 
 IMPURE = {
@@ -82,7 +82,7 @@ def may_import(importer: str, imported: str) -> bool:
     if room not in WITHOUT_HELPERS:
         allowed += HELPERS
     if importer in COMMAND_MODULES:
-        allowed += ("config",)
+        allowed += ("config", "words")
     return room == room_of(imported) or any(f"{inner}.".startswith(f"{each}." if each else "") for each in allowed)
 
 

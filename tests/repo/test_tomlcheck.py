@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errors import UserError
-from companion.tomlcheck import Document, FaultyFile, decode, dotted, read
+from companion.errors import FaultyFile, UserError, WrongFields, message
+from companion.tomlcheck import Document, decode, dotted, read
+from companion.words.refusals import worded
+from tests.refused import refused
 
 Seat = NewType("Seat", int)
 
@@ -27,15 +29,15 @@ class Street(msgspec.Struct, tag="street", forbid_unknown_fields=True):
     colour: Colour = Colour.BROWN
 
     def __post_init__(self) -> None:
-        faults = []
+        wrong = []
         if len(self.rent) not in (0, 6):
-            faults.append("rent: six amounts are needed")
+            wrong.append(("rent", message("edition.rents")))
         if self.name == self.name.upper():
-            faults.append("name: do not shout")
+            wrong.append(("name", message("edition.no-name")))
         if self.price == 13:
-            faults.append("unlucky")
-        if faults:
-            raise ValueError("\n".join(faults))
+            wrong.append(("", message("edition.zero")))
+        if wrong:
+            raise WrongFields(*wrong)
 
 
 class Tax(msgspec.Struct, tag="tax", forbid_unknown_fields=True):
@@ -59,7 +61,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True):
 def faults_of(text: str, kind: Any = Board) -> list[str]:
     value, faults = decode(text, kind, "b.toml")
     assert (value is None) == bool(faults)
-    return [str(fault).removeprefix("b.toml:") for fault in faults]
+    return [worded(fault).removeprefix("b.toml:") for fault in faults]
 
 
 def test_a_sound_file_becomes_the_value() -> None:
@@ -108,10 +110,15 @@ def test_a_sound_file_becomes_the_value() -> None:
         ("[start]", ['1:2: start: the key "name" is missing', '1:2: start: the key "price" is missing']),
         ('[start]\nname = "a"\nprice = -1', ["3:9: start.price: must be a whole number >= 0, not -1"]),
         ('[start]\nname = ""\nprice = 1', ['2:8: start.name: must be a text of length >= 1, not ""']),
-        ('start = {name = "a", price = 1, rent = [1, 2]}', ["1:40: start.rent: six amounts are needed"]),
-        ('start = {name = "A", price = 13}', ["1:9: start: unlucky", "1:17: start.name: do not shout"]),
-        ('start = {name = "a", price = 1, colour = "blu"}', [
-            '1:42: start.colour: must be one of "brown", "blue", not "blu"; did you mean "blue"?',
+        ('start = {name = "a", price = 1, rent = [1, 2]}', [
+            "1:40: start.rent: a street has three to six rents: bare, one to four houses, hotel",
+        ]),
+        ('start = {name = "A", price = 13}', [
+            "1:9: start: must be more than 0",
+            "1:17: start.name: a square has a name",
+        ]),
+        ('start = {name = "a", price = 1, color = "blu"}', [
+            '1:41: start.color: must be one of "brown", "blue", not "blu"; did you mean "blue"?',
         ]),
         ("[[squares]]\namount = 1", ['1:3: squares[0]: the key "type" is missing: one of "street", "tax"']),
         ('[[squares]]\ntype = "taxi"', [
@@ -177,11 +184,11 @@ def test_a_long_text_is_shown_shortened() -> None:
 def test_faults_found_later_are_placed_too() -> None:
     document = Document('language = "en"\nsquares = []\nwords = {go = "Go"}', "b.toml")
     assert document.decode(Board) == Board("en", [], words={"go": "Go"})
-    document.blame(("words", "go"), "a word too short")
-    document.blame(("words", "go"), "a key too short", key=True)
-    assert [str(fault) for fault in document.faults] == [
-        "b.toml:3:15: words.go: a word too short",
-        "b.toml:3:10: words.go: a key too short",
+    document.blame(("words", "go"), message("edition.no-name"))
+    document.blame(("words", "go"), message("edition.tax"), key=True)
+    assert [(fault.place, fault.key, fault.message.key) for fault in document.faults] == [
+        ("b.toml:3:15", "words.go", "edition.no-name"),
+        ("b.toml:3:10", "words.go", "edition.tax"),
     ]
     assert document.decode(Board) is None
 
@@ -190,15 +197,15 @@ def test_a_faulty_file_is_an_error_for_people() -> None:
     _, faults = decode("zzz = 1\nloud = 1", Board, "b.toml")
     error = FaultyFile(reversed(faults))
     assert isinstance(error, UserError)
-    assert str(error).splitlines() == [str(fault) for fault in faults]
+    assert worded(error).splitlines() == [worded(fault) for fault in faults]
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"none\.toml: No such file"):
+    with refused(UserError, r"none\.toml: No such file"):
         read(tmp_path / "none.toml")
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'a = 1\nb = "\xe9"')
-    with pytest.raises(UserError, match=r"latin\.toml:2: not UTF-8 text"):
+    with refused(UserError, r"latin\.toml:2: not UTF-8 text"):
         read(latin)
 
 
@@ -207,7 +214,7 @@ def test_reading_a_file(tmp_path: Path) -> None:
     file.write_text("lood = true", encoding="utf-8")
     document = read(file)
     document.decode(Board)
-    assert str(document.faults[0]).startswith(f"{file}:1:1: ")
+    assert worded(document.faults[0]).startswith(f"{file}:1:1: ")
 
 
 def test_paths_as_people_read_them() -> None:

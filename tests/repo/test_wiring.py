@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.devices.settings import RESERVED_PINS, BoxSettings, ButtonSettings, EncoderSettings
+from companion.errors import WrongFields, message
 from tests.repo.sources import ROOT
 
 BUSES = frozenset({2, 3, 7, 8, 9, 10, 11, 14, 15})
@@ -60,8 +61,9 @@ def test_buses_carry_their_own_signals_only() -> None:
 
 @pytest.mark.parametrize("pin", sorted(BUSES))
 def test_a_button_on_a_bus_is_refused(pin: int) -> None:
-    with pytest.raises(ValueError, match=rf"^buttons\.pins\.ok: GPIO {pin} belongs to I2C, SPI or the serial port$"):
+    with pytest.raises(WrongFields) as caught:
         BoxSettings(buttons=ButtonSettings(pins={"ok": pin}))
+    assert caught.value.wrong == (("buttons.pins.ok", message("pin-of-a-bus", pin=pin)),)
 
 
 def test_the_program_reserves_what_the_page_says() -> None:

@@ -25,6 +25,7 @@ from companion.table.views import (
     StartThrow,
     TurnScreen,
 )
+from tests.refused import told
 from tests.table.parlour import Parlour, tags_of
 
 Opened = Callable[..., Parlour]
@@ -161,7 +162,7 @@ class TestSetup:
         parlour.pick(Do.EDITION)
         parlour.pick(Do.EDITION, "Sài Gòn")
         notice = parlour.sees(Notice)
-        assert (notice.trouble, "has a pot already" in notice.name) == (Trouble.UNSUITABLE, True)
+        assert (notice.trouble, "has a pot already" in told(notice.name)) == (Trouble.UNSUITABLE, True)
         assert parlour.keeper.evening == evening
 
 

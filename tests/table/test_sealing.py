@@ -5,6 +5,7 @@ import pytest
 from companion.ledger.seal import key_beside, make_key, read_seal
 from companion.table.parts import Do, Trouble
 from companion.table.shown import Notice
+from tests.refused import told
 from tests.table.parlour import Parlour
 
 
@@ -45,7 +46,7 @@ def test_a_device_that_cannot_seal_says_so_once_and_plays_on(parlour: Parlour, c
     key.path.write_text(content)
     pause(parlour)
     assert parlour.sees(Notice).trouble is Trouble.DISK_FAILED
-    assert "is no private key" in parlour.sees(Notice).name
+    assert "is no private key" in told(parlour.sees(Notice).name)
     assert seals(parlour) == []
     parlour.press("ok")
     parlour.pass_time(100)

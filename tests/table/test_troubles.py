@@ -19,6 +19,7 @@ from companion.table.settings import Evening, TableSettings
 from companion.table.shown import Idle, Notice, RefusedShown
 from companion.table.tags import DeedTag, PlayerTag, TagBook
 from companion.table.views import AuctionScreen, Confirm, Display, OfferScreen, TurnScreen
+from tests.refused import refused, told
 from tests.table.parlour import Parlour
 
 Opened = Callable[..., Parlour]
@@ -207,7 +208,7 @@ class TestDisk:
                 parlour.hold("ok")
             notice = parlour.sees(Notice)
             assert notice.trouble is Trouble.DISK_FAILED
-            assert ("full" if how == "full" else "read-only") in notice.name
+            assert ("full" if how == "full" else "read-only") in told(notice.name)
             assert parlour.entries == len(parlour.table.game.steps if parlour.table.game else ())
             assert parlour.notebook.heard[-1] is Sound.REFUSED
         parlour.press("back")
@@ -317,7 +318,7 @@ class TestBooks:
     @pytest.mark.parametrize("content", ["", "{", '{"tags": {"04": {"type": "spoon"}}}', '{"tags": {}, "more": 1}'])
     def test_a_broken_book_is_said_with_its_place(self, tmp_path: Path, content: str) -> None:
         (tmp_path / "tags.json").write_text(content)
-        with pytest.raises(UserError, match=r"tags\.json: is not a book of tags"):
+        with refused(UserError, r"tags\.json: is not a book of tags"):
             TagBook.read(tmp_path / "tags.json")
 
     def test_the_evening_outlives_the_program(self, tmp_path: Path) -> None:
@@ -341,5 +342,5 @@ class TestBooks:
 
     def test_a_broken_evening_says_what_to_do(self, tmp_path: Path) -> None:
         (tmp_path / "evening.json").write_text("[1]")
-        with pytest.raises(UserError, match="delete it to begin anew"):
+        with refused(UserError, "delete it to begin anew"):
             Keeper.read(tmp_path / "evening.json", Evening())

@@ -14,7 +14,7 @@ from companion.bots.self_play import BOT_COLORS
 from companion.editions import registry
 from companion.errors import UserError
 from companion.rules.rules import Rules
-from companion.text import hint
+from companion.text import advice
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ def compared(variant: Variant, change: str) -> Variant:
         return msgspec.structs.replace(variant, profiles=(*variant.profiles, change.removeprefix("profile=")))
     if len(words) == 3 and words[0] == "rule":
         return msgspec.structs.replace(variant, rules=(*variant.rules, (words[1], words[2])))
-    raise UserError(f'"{change}" is no comparison; write profile=ID or "rule KEY VALUE"', 2)
+    raise UserError("not-a-comparison", 2, change=change)
 
 
 def seats(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def seats(names: Sequence[str], players: int) -> tuple[str, ...]:
     """
     for name in names:
         if name not in POLICIES:
-            raise UserError(f'there is no bot "{name}"{hint(name, POLICIES)}', 2)
+            raise UserError("unknown-bot", 2, name=name, advice=advice(name, POLICIES))
     if not 2 <= players <= len(BOT_COLORS):
-        raise UserError(f"{players} players do not make a table: 2 to {len(BOT_COLORS)} do", 2)
+        raise UserError("not-a-table", 2, players=players, most=len(BOT_COLORS))
     return tuple(names[seat % len(names)] for seat in range(players))

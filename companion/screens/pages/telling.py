@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.errors import Message
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, named, things, who
 from companion.screens.pictures import Key
@@ -125,6 +126,8 @@ def _(screen: Notice, canvas: Canvas, words: Words) -> None:
 
 
 def _thing(screen: Notice, words: Words) -> str:
+    if isinstance(screen.name, Message):
+        return words.message(screen.name)
     keys = (f"{family}.{screen.name}" for family in ("device", "color", "title"))
     return next((words.raw(key) for key in keys if words.has(key)), screen.name)
 
