@@ -21,12 +21,3 @@ def advice(word: str, known: Iterable[str]) -> Message:
     if near is not None:
         return message("advice.near", name=near)
     return message("advice.known", names=words) if words else NOTHING
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """Follow an unknown word by `; did you mean "x"?`, else by all known words, else by nothing when there are none."""
-    words = list(known)
-    near = closest(word, words)
-    if near is not None:
-        return f'; did you mean "{near}"?'
-    return f"; known here: {', '.join(words)}" if words else ""

@@ -153,9 +153,7 @@ class Lexicon:
             about = f"{said.key}: " if said.key else ""
             return f"{said.place}: {about}{self.message(said.message)}"
         key, figures = said.message if isinstance(said, UserError) else said
-        if not self.has(full := key if "." in key else f"refusal.{key}"):
-            return key  # not converted yet
-        return self.text(full, **dict(figures)) if key else ""
+        return self.text(key if "." in key else f"refusal.{key}", **dict(figures)) if key else ""
 
     def system(self, error: OSError) -> str:
         """What the operating system refused, in words; in its own where the catalogue has none."""
