@@ -122,12 +122,11 @@ class Cup:
             self.tables[0].start()
         if number == 1:
             self.hub.kill()
-            time.sleep(1)
             self.hub.start()
             self.sign_in()
         if number == 2:
             self.database.stop("immediate")
-            time.sleep(1)
+            wait_for(lambda: "the database does not answer" in self.hub.said(), LONG)
             self.database.start()
         wait_for(lambda: self.least() > 60, LONG)
         self.organiser.ask(do="call")
