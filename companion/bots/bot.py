@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from companion.bots.guide import Guide
 from companion.bots.plan import TurnPlan, destination, raise_money
-from companion.rules.building import is_hotel_next, price_of, sites_of
+from companion.rules.building import is_hotel_next, sites_of
 from companion.rules.commands import (
     Accept,
     AnyCommand,
@@ -188,7 +188,7 @@ class Bot:
         money)."""
         site = next((site for site in auction.sites if site.seat == self.seat), None)
         if site is not None:
-            return price_of(self.rules, state, self.seat, site.square) * self.temper.bids // 100
+            return self.rules.building_price(state, self.seat, site.square) * self.temper.bids // 100
         return self.guide.worth(state, self.seat, auction.square) * self.temper.bids // 100
 
     def contest(self, state: State, contest: Contest) -> AnyCommand:
@@ -196,7 +196,7 @@ class Bot:
         hotel = is_hotel_next(self.rules, state, contest.sites[0].square)
         lots = sites_of(self.rules, state, self.seat, hotel)
         budget = state.accounts[self.seat] - self._building_reserve
-        wanted = [lot for lot in lots if price_of(self.rules, state, self.seat, lot) <= budget]
+        wanted = [lot for lot in lots if self.rules.building_price(state, self.seat, lot) <= budget]
         if not wanted:
             return Pass(self.seat)
         return ContestFor(self.seat, max(wanted, key=lambda lot: self.guide.step(state, lot)))

@@ -6,7 +6,6 @@ from itertools import compress
 
 from companion.bots.guide import Guide
 from companion.rules.board import Court, Go, Luck, Tax, ToJail, Utility
-from companion.rules.building import fee_of
 from companion.rules.commands import AnyCommand, Build, Clear, Mortgage, Redeem, Sell
 from companion.rules.frames import BANK
 from companion.rules.rules import PLANNING
@@ -112,7 +111,7 @@ class TurnPlan:
 
 def _sites(guide: Guide, state: State, seat: int, groups: list[Group], reserve: int) -> list[Way]:
     """The lots that could take another building, time apart, by gain for the price."""
-    reserve += fee_of(guide.rules, state, seat)
+    reserve += guide.rules.building_fee(state, seat)
     found = []
     for group in groups:
         barred = [square for square in group if state.mortgaged[square]]

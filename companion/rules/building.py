@@ -9,7 +9,7 @@ from companion.rules.events import Cause, ContestOpened
 from companion.rules.frames import BANK, Auction, AwaitEnd, AwaitRoll, Contest, Site
 from companion.rules.grounds import EVEN, GROUP, SCARCE, SELL, WITHOUT_GROUP
 from companion.rules.lending import is_contested
-from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING, Rules
+from companion.rules.rules import NEWCOMER, PLANNING, Rules
 from companion.rules.state import State
 from companion.rules.waiting import busy
 
@@ -59,21 +59,6 @@ def _ranks(rules: Rules, state: State, mates: list[int]) -> list[int]:
     return [rules.rank(street, state.level[mate]) for mate in mates if (street := rules.street(mate))]
 
 
-def price_of(rules: Rules, state: State, seat: int, square: int) -> int:
-    """What building one step costs the seat, a development fee that is still owed included (S0-44, S3-15)."""
-    street = rules.street(square)
-    assert street is not None
-    return rules.step_price(street, rules.level_above(street, state.level[square])) + fee_of(rules, state, seat)
-
-
-def fee_of(rules: Rules, state: State, seat: int) -> int:
-    """The development fee that the seat still owes: none once paid, or with a permit in hand (S3-15, S3-16)."""
-    fee = rules.options.build_fee
-    if not fee or state.token(DEVELOPER, seat) or rules.kept_for(state, seat, "permit"):
-        return 0
-    return fee
-
-
 def check_means(rules: Rules, state: State, seat: int, square: int) -> Refusal | None:
     """Whether the bank has the building and the seat the money (S0-50, S2-33, S3-15)."""
     street = rules.street(square)
@@ -81,7 +66,7 @@ def check_means(rules: Rules, state: State, seat: int, square: int) -> Refusal |
     hotel = rules.level_above(street, state.level[square]) == street.top
     if not (state.hotels if hotel else state.houses):
         return Refusal(Reason.NO_STOCK, "S0-50", "S2-33", "S3-43")
-    price, cash = price_of(rules, state, seat, square), state.accounts[seat]
+    price, cash = rules.building_price(state, seat, square), state.accounts[seat]
     if cash < price:
         return Refusal(Reason.TOO_POOR, "S0-44", "S1-26", "S2-28", "S3-15", "S4-37", needed=price, cash=cash)
     return None

@@ -119,14 +119,22 @@ def give_up(draft: Draft, command: GiveUp) -> None:
     else:
         _inherit(draft, seat, heir, deeds)
         _charge_interest(draft, heir, deeds)
-    if is_decided(rules, state):
-        draft.finish("last" if len(state.playing()) == 1 else rules.options.end)
-    elif state.is_ending():
-        return
-    elif state.turn == seat:
-        draft.begin_turn(state.left[seat])
-    if heir == BANK and deeds and rules.options.auction and not state.is_ending():
-        draft.emit(EstateOpened(tuple(deeds)))
+    _go_on(draft, seat, tuple(deeds) if heir == BANK and rules.options.auction else ())
+
+
+def _go_on(draft: Draft, seat: int, estate: tuple[int, ...]) -> None:
+    """End the game, or pass on the turn of who is out; then his estate is auctioned (S0-65, S0-66, S4-58).
+
+    An estate is auctioned before the last round is counted: only then would the turn have passed on.
+    """
+    state, rules = draft.state, draft.rules
+    alone, decided = len(state.playing()) == 1, is_decided(rules, state)
+    if alone or (decided and not state.is_ending()):
+        draft.close("last" if alone else rules.options.end)
+    elif state.turn == seat and not state.is_ending():
+        draft.begin_turn(state.left[seat], busy=bool(estate))
+    if estate and not decided:
+        draft.emit(EstateOpened(estate))
 
 
 def _pledged_in_vain(rules: Rules, state: State, seat: int) -> list[int]:
@@ -148,8 +156,8 @@ def _give_back(draft: Draft, seat: int, square: int) -> None:
 def is_decided(rules: Rules, state: State) -> bool:
     """Whether a bankruptcy has ended the game: one player is left, or it was the one that ends this game (S0-66, S0-72,
     S2-48, C-95)."""
-    decisive = {"first-bankruptcy": 1, "second-bankruptcy": 2}.get(rules.options.end)
-    return len(state.playing()) == 1 or sum(state.out) == decisive
+    decisive = {"first-bankruptcy": 1, "second-bankruptcy": 2}.get(rules.options.end, len(state.out))
+    return len(state.playing()) == 1 or sum(state.out) >= decisive
 
 
 def _fall_to_bank(draft: Draft, seat: int, deeds: list[int]) -> None:

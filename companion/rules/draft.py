@@ -20,7 +20,7 @@ from companion.rules.events import (
     TokenSet,
     TurnBegan,
 )
-from companion.rules.frames import BANK, NO_CARD, POT, Kept
+from companion.rules.frames import BANK, NO_CARD, POT, Kept, Owing
 from companion.rules.grounds import INTO_POT, LED_TO_GO, Ground
 from companion.rules.rules import DEVELOPER, NEWCOMER, Rules
 from companion.rules.state import State
@@ -137,12 +137,21 @@ class Draft:
         """Send the seat to jail: no salary, no further throw (S0-32)."""
         self.emit(Jailed(seat, self.rules.jail))
 
-    def begin_turn(self, seat: int) -> None:
+    def begin_turn(self, seat: int, busy: bool = False) -> None:
         """Pass the turn to a seat, or end the game if time is up and all have had their turns (plays: Time-up)."""
         if self.state.time_up and self.rules.is_round_over(self.state):
-            self.finish("time")
+            self.close("time", busy)
         else:
             self.emit(TurnBegan(seat))
+
+    def close(self, reason: str, busy: bool = False) -> None:
+        """End the game as soon as the debts are settled that a bankruptcy has left behind, and (`busy`) its estate is
+        auctioned: both are a part of it (C-83, S4-58)."""
+        owing = bool(self.state.agenda) and type(self.state.agenda[-1]) is Owing and len(self.state.playing()) > 1
+        if owing or busy:
+            self.emit(ClaimsAsked(reason))
+        else:
+            self.finish(reason)
 
     def finish(self, reason: str) -> None:
         """End the game, once the rents that wait are asked for; the richest wins, or the only one left (S0-66, S0-72,

@@ -59,24 +59,25 @@ def mortgage(draft: Draft, command: Mortgage) -> None:
     draft.pay(BANK, command.seat, draft.rules.deed(square).mortgage, Cause.MORTGAGE, draft.ground("mortgage"), square)
 
 
-def promised(state: State, seat: int) -> int:
-    """What the seat has bid and may have to pay at the next stroke of the hammer (S4-18)."""
+def promised(rules: Rules, state: State, seat: int) -> int:
+    """What the seat may have to pay at the next stroke of the hammer: its leading bid, or the price of the scarce
+    building that it has asked for (S4-18, S0-51)."""
     top = state.agenda[-1]
+    if type(top) is Contest:
+        return sum(rules.building_price(state, seat, site.square) for site in top.sites if site.seat == seat)
     return top.bid if type(top) is Auction and top.leader == seat else 0
 
 
 def check_redeem(rules: Rules, state: State, command: Redeem) -> Refusal | None:
     """Whether the seat may lift the mortgage: his, mortgaged, and the cash for value and interest (S0-56, S2-36,
     S3-38)."""
-    square, top = command.square, state.agenda[-1]
+    square = command.square
     refusal = owns(rules, state, command.seat, square, *LIFT)
     if refusal is not None:
         return refusal
     if not state.mortgaged[square]:
         return Refusal(Reason.NOT_MORTGAGED, *LIFT)
-    if type(top) is Contest and command.seat == top.sites[0].seat:
-        return Refusal(Reason.CONTEST_FIRST, *SCARCE)
-    cash = max(0, state.accounts[command.seat] - promised(state, command.seat))
+    cash = max(0, state.accounts[command.seat] - promised(rules, state, command.seat))
     price = rules.redeem_price(state, square)
     return Refusal(Reason.TOO_POOR, *LIFT, needed=price, cash=cash) if cash < price else None
 

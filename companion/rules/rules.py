@@ -190,6 +190,16 @@ class Rules:
         houses = (0 if before == top else before) - (0 if after == top else after)
         return houses, (before == top) - (after == top)
 
+    def building_price(self, state: State, seat: int, square: int) -> int:
+        """What building one step costs the seat, a development fee that is still owed included (S0-44, S3-15)."""
+        street = self.square(square, Street)
+        return self.step_price(street, self.level_above(street, state.level[square])) + self.building_fee(state, seat)
+
+    def building_fee(self, state: State, seat: int) -> int:
+        """The development fee that the seat still owes: none once paid, or with a permit in hand (S3-15, S3-16)."""
+        fee = self.options.build_fee
+        return 0 if not fee or state.token(DEVELOPER, seat) or self.kept_for(state, seat, "permit") else fee
+
     # Kept cards
 
     def kept_for(self, state: State, seat: int, use: str) -> Kept | None:

@@ -143,7 +143,9 @@ class ClaimsAsked(Event, frozen=True, gc=False):
     reason: str
 
     def fold(self, state: State) -> None:
-        state.agenda.append(LastClaims(self.reason))
+        agenda = state.agenda
+        above = bool(agenda) and type(agenda[-1]) is Owing
+        agenda.insert(len(agenda) - above, LastClaims(self.reason))
 
 
 class Ended(Event, frozen=True, gc=False):
