@@ -11,7 +11,6 @@ from tests.umpire.table import (
     debts_of,
     deed_brings,
     inherit_interest,
-    is_quiet,
     own_mates,
     pay,
     raisable,
@@ -26,15 +25,12 @@ def sides(offer: Plain) -> tuple[tuple[int, int, Plain], tuple[int, int, Plain]]
     return (offer["seat"], offer["to"], offer["gives"]), (offer["to"], offer["seat"], offer["takes"])
 
 
-def against_trading_time(t: Table, seat: int, to: int) -> Reasons:
-    """Table 8.1."""
-    debtors = {debt["debtor"] for debt in t.debts}
-    if t.auction or t.contest or t.phase == "start":
+def against_trading_time(t: Table, offer: Plain) -> Reasons:
+    """Whenever the game waits for somebody, but not while a deed or a building is fought for (S0-52, S3-40)."""
+    deeds = {*offer["gives"]["deeds"], *offer["takes"]["deeds"]}
+    if t.auction or t.contest or deeds & {debt["lot"] for debt in t.debts}:
         yield "not-now"
-    elif debtors:
-        if not debtors & {seat, to}:
-            yield "not-now"
-    elif not is_quiet(t):
+    if t.asked and t.asked["kind"] == "throw" and t.asked["square"] in deeds and not t.debts:
         yield "not-now"
     if t.book.options["trade_from"] == "first-go" and not any(t.laps):
         yield "first-lap"
@@ -62,9 +58,9 @@ def cash_after(t: Table, offer: Plain, seat: int) -> int:
     total = t.cash[seat]
     for giver, receiver, goods in sides(offer):
         if seat == giver:
-            total -= goods["money"]
+            total -= goods["money"] - set_off(t, offer, giver)
         elif seat == receiver:
-            total += goods["money"]
+            total += goods["money"] - set_off(t, offer, giver)
             total -= sum(interest(t, deed) for deed in goods["deeds"])
     return total
 
@@ -75,18 +71,39 @@ def interest(t: Table, square: int) -> int:
     return t.book.transfer_interest(square) if due else 0
 
 
+def set_off(t: Table, offer: Plain, payer: int) -> int:
+    """C-67: what is booked against the other's debts to who pays, for deeds and cards, never for money alone."""
+    money = owed = 0
+    for giver, receiver, goods in sides(offer):
+        if giver == payer:
+            money = int(goods["money"])
+            owed = sum(debt["amount"] for debt in debts_of(t, receiver) if debt["creditor"] == payer)
+        elif not goods["deeds"] and not goods["cards"]:
+            return 0
+    return min(money, owed)
+
+
 def is_poor(t: Table, offer: Plain, seat: int) -> bool:
     """C-64, C-100: only what one holds now counts, and the interest must be there."""
     money = sum(goods["money"] for giver, _, goods in sides(offer) if giver == seat)
-    return t.cash[seat] < money or cash_after(t, offer, seat) < 0
+    return t.cash[seat] < money - set_off(t, offer, seat) or cash_after(t, offer, seat) < 0
 
 
 def against_debtors(t: Table, offer: Plain) -> Reasons:
     """C-68: a debtor trades only so that all his debts can be paid afterwards."""
-    for seat in (offer["seat"], offer["to"]):
-        owed = sum(debt["amount"] for debt in debts_of(t, seat))
-        if owed and raisable_after(t, offer, seat) < owed:
+    for seat, other, _ in sides(offer):
+        debts = debts_of(t, seat)
+        owed = sum(debt["amount"] for debt in debts) - set_off(t, offer, other)
+        if debts and raisable_after(t, offer, seat) < owed:
             yield "in-debt"
+        is_part = is_money_alone(offer) and cash_after(t, offer, seat) < t.cash[seat]
+        if is_part and any(debt["creditor"] == other for debt in debts):
+            yield "in-debt"
+
+
+def is_money_alone(offer: Plain) -> bool:
+    """C-67: money without a deed or card to the creditor would be part payment."""
+    return not any(goods["deeds"] or goods["cards"] for _, _, goods in sides(offer))
 
 
 def raisable_after(t: Table, offer: Plain, seat: int) -> int:
@@ -104,13 +121,13 @@ def against_propose(t: Table, c: Plain) -> Reasons:
         return
     if t.out[c["to"]]:
         yield "out"
-    yield from against_trading_time(t, c["seat"], c["to"])
+    yield from against_trading_time(t, c)
     if not any(goods[what] for _, _, goods in sides(c) for what in ("deeds", "money", "cards")):
         yield "not-now"
     if any(goods["money"] < 0 for _, _, goods in sides(c)):
         yield "not-now"
     yield from against_goods(t, c)
-    if is_poor(t, c, c["seat"]) or t.cash[c["to"]] < c["takes"]["money"]:
+    if is_poor(t, c, c["seat"]) or t.cash[c["to"]] < c["takes"]["money"] - set_off(t, c, c["to"]):
         yield "too-poor"
     yield from against_debtors(t, c)
 
@@ -134,7 +151,7 @@ def against_accept(t: Table, c: Plain) -> Reasons:
     if not offer:
         yield "stale"
         return
-    yield from against_trading_time(t, offer["seat"], offer["to"])
+    yield from against_trading_time(t, offer)
     if any(against_goods(t, offer)) or is_poor(t, offer, offer["seat"]):
         yield "stale"
     if is_poor(t, offer, offer["to"]):
@@ -146,8 +163,10 @@ def accept(t: Table, c: Plain) -> None:
     offer = find(t, c["of"], c["seat"])
     assert offer
     drop(t, c["of"], c["seat"])
+    netted = {giver: set_off(t, offer, giver) for giver, _, _ in sides(offer)}
     for giver, receiver, goods in sides(offer):
-        pay(t, giver, receiver, goods["money"])
+        pay(t, giver, receiver, goods["money"] - netted[giver])
+        book_against_debts(t, receiver, giver, netted[giver])
         for card in goods["cards"]:
             kept = next(kept for kept in t.kept[giver] if kept[1] == card)
             t.kept[giver].remove(kept)
@@ -157,6 +176,16 @@ def accept(t: Table, c: Plain) -> None:
             convey(t, deed, receiver)
             if t.book.options["transfer_interest_on"] == "all":
                 inherit_interest(t, deed, receiver)
+
+
+def book_against_debts(t: Table, debtor: int, creditor: int, amount: int) -> None:
+    """C-67: the oldest debt between the two first; what is left of it stays a debt."""
+    for debt in debts_of(t, debtor):
+        if debt["creditor"] == creditor:
+            booked = min(amount, debt["amount"])
+            debt["amount"] -= booked
+            amount -= booked
+    t.debts = [debt for debt in t.debts if debt["amount"]]
 
 
 def against_reject(t: Table, c: Plain) -> Reasons:

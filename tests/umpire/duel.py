@@ -37,7 +37,7 @@ class Duel:
         """
         refusal = self.game.refusal(command)
         objections = self.umpire.objections(command)
-        reason = refusal.reason.value if refusal else None
+        reason = refusal.reason.general.value if refusal else None
         if (reason is None) != (not objections) or (reason and not _agree(command, reason, objections)):
             raise Difference(f"{command}: {reason or 'accepted'}; the umpire: {sorted(objections) or 'accepted'}")
         if reason is None:

@@ -23,7 +23,6 @@ HOUSE_RULES = (
     "rent_claim own-throw",
     "pay_each_fail split",
     "pay_each_fail none-paid",
-    "bankrupt_to_player bank",
     "buy_from first-go",
     "build_fee 60",
     "build_even no",
@@ -56,11 +55,13 @@ def opening(chosen: tuple[str, ...], chance: Random) -> Game:
 def lines(chosen: tuple[str, ...], chance: Random) -> Iterator[str]:
     """The head of a play: how the game stands."""
     edition = registry.load(chosen[0], chosen[1:])
-    count = chance.randint(edition.options.min_players, min(5, edition.options.max_players))
+    count = min(chance.choice((2, 3, 3, 4, 4, 4, 5, 5)), edition.options.max_players)
     names = COLORS[:count]
     yield f"edition {chosen[0]}"
     yield from (f"profile {profile}" for profile in chosen[1:])
-    if chance.random() < 0.4:
+    if chance.random() < 0.45:
+        yield "rule bankrupt_to_player bank"
+    elif chance.random() < 0.5:
         rules = {rule.split()[0]: rule for rule in chance.sample(HOUSE_RULES, chance.randint(1, 3))}
         yield from (f"rule {rule}" for rule in rules.values())
     yield f"players {' '.join(names)}"
@@ -71,8 +72,8 @@ def lines(chosen: tuple[str, ...], chance: Random) -> Iterator[str]:
 
 
 def _stock(edition: Edition, chance: Random) -> Iterator[str]:
-    if chance.random() < 0.7:
-        yield f"given bank houses {chance.randint(0, 6)}"
+    if chance.random() < 0.85:
+        yield f"given bank houses {chance.choice((0, 1, 1, 1, 2, 2, 3))}"
     if chance.random() < 0.5:
         yield f"given bank hotels {chance.randint(0, 2)}"
     if edition.options.parking == "pot":
@@ -82,7 +83,7 @@ def _stock(edition: Edition, chance: Random) -> Iterator[str]:
 def _people(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator[str]:
     kept = [card.id for deck in edition.decks.values() for card in deck if isinstance(card.effect, Keep)]
     for name in names:
-        yield f"given {name} cash {int(600 * chance.random() ** 2)}"
+        yield f"given {name} cash {chance.randint(0, chance.choice((40, 120, 800)))}"
         yield f"given {name} laps {chance.randint(0, 2)}"
         if chance.random() < 0.15:
             yield f"given {name} jailed {chance.randint(0, max(0, edition.options.jail_tries - 1))}"
@@ -102,12 +103,12 @@ def _deeds(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator
     for group in chance.sample(list(edition.board.groups), len(edition.board.groups)):
         squares = edition.board.members(group)
         fate = chance.random()
-        if fate < 0.55:
+        if fate < 0.65:
             owner = chance.choice(names)
             yield f"given {owner} owns {' '.join(f'@{square}' for square in squares)}"
             yield from _improved(edition, squares, chance, houses)
             houses -= 4 * len(squares)
-        elif fate < 0.8:
+        elif fate < 0.85:
             for square in squares:
                 if chance.random() < 0.8:
                     yield f"given {chance.choice(names)} owns @{square}"
@@ -117,7 +118,7 @@ def _deeds(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator
 
 def _improved(edition: Edition, squares: tuple[int, ...], chance: Random, houses: int) -> Iterator[str]:
     deeds = [edition.board.squares[square] for square in squares]
-    if all(isinstance(deed, Street) for deed in deeds) and houses >= 4 * len(squares) and chance.random() < 0.7:
+    if all(isinstance(deed, Street) for deed in deeds) and houses >= 4 * len(squares) and chance.random() < 0.5:
         level = chance.choice((1, 2, 3, 3, edition.options.hotel_needs))
         yield from (f"given @{square} buildings {min(level, edition.options.hotel_needs)}" for square in squares)
     else:

@@ -139,7 +139,7 @@ def against_site(t: Table, seat: int, square: int) -> Reasons:
     yield from against_owner(t, seat, square)
     if not may_without_group(t, seat, square) and not has_group(t, seat, square):
         yield "not-a-group"
-    lots = [square] if t.book.options["build_if_mortgaged"] else t.book.group(square)
+    lots = [square] if t.book.options["build_if_mortgaged"] else own_mates(t, square)
     if any(t.mortgaged[lot] for lot in lots):
         yield "mortgaged"
     if t.level[square] == t.book.top(square):

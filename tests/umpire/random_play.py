@@ -63,10 +63,9 @@ def step(duel: Duel, command: AnyCommand, met: Counter[str]) -> None:
     before = sum(duel.umpire.table.out)
     try:
         reason = duel.ask(command)
-    except Difference as difference:
-        difference.add_note(play_of(duel, command))
-        raise
-    met[f"{type(command).__name__} {reason or 'accepted'}"] += 1
+    except Exception as error:
+        raise Difference(f"{error!r}\n{play_of(duel, command)}") from error
+    met["refusal" if reason else type(command).__name__] += 1
     met.update(situations(duel.umpire.table))
     met["bankruptcy"] += sum(duel.umpire.table.out) - before
 
@@ -82,7 +81,7 @@ def situations(t: Table) -> list[str]:
     """The hard situations in which the table is."""
     now = {
         "contest": t.contest,
-        "auction of a building": t.auction and t.auction["sites"],
+        "auction for a building": t.auction and t.auction["sites"],
         "auction": t.auction and not t.auction["sites"],
         "estate": t.estate,
         "debt": t.debts,
@@ -106,7 +105,7 @@ def main() -> int:
             now = play(every[seed % len(every)], seed)
         except Difference as difference:
             found += 1
-            print(f"seed {seed}: {difference}", *getattr(difference, "__notes__", ()), sep="\n")
+            print(f"seed {seed}: {difference}")
             if not args.go_on:
                 return 1
             continue

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from tests.umpire.book import Plain
-from tests.umpire.table import BANK, FREE, Table, charge, has_group
+from tests.umpire.table import BANK, FREE, Table, charge, has_group, others_from
 from tests.umpire.turns import Reasons, against_answer, take_question
 
 
 def is_due(t: Table, square: int) -> bool:
     """S0-25, S3-29, S3-36: nothing on a mortgaged deed, unless the bank takes it; nothing to an owner in Court."""
-    if t.jailed[t.owner[square]] != FREE and not t.book.options["jail_collects"]:
-        return False
-    return not t.mortgaged[square] or bool(t.book.options["mortgaged_rent"] == "bank")
+    if t.mortgaged[square]:
+        return bool(t.book.options["mortgaged_rent"] == "bank")
+    return may_collect(t, t.owner[square])
+
+
+def may_collect(t: Table, seat: int) -> bool:
+    """S0-39, S3-29: from jail only where the edition says so."""
+    return t.jailed[seat] == FREE or bool(t.book.options["jail_collects"])
 
 
 def rent(t: Table, square: int, dice: int) -> int:
@@ -46,9 +51,10 @@ def owe_rent(t: Table, visitor: int, square: int, amount: int) -> None:
 
 def against_claim(t: Table, c: Plain) -> Reasons:
     """S3-29: nothing is collected from Court; C-02: a move is finished and settled first."""
-    if t.asked or t.auction or t.contest:
-        yield "not-now"
-    if t.jailed[c["seat"]] != FREE and not t.book.options["jail_collects"]:
+    if t.ending:
+        yield from against_last_claim(t, c["seat"])
+        return
+    if t.asked or t.auction or t.contest or not may_collect(t, c["seat"]):
         yield "not-now"
     if not any(claim["owner"] == c["seat"] for claim in t.claims):
         yield "not-now"
@@ -58,6 +64,32 @@ def claim_rent(t: Table, c: Plain) -> None:
     claim = next(claim for claim in t.claims if claim["owner"] == c["seat"])
     t.claims.remove(claim)
     charge(t, claim["visitor"], claim["owner"], claim["amount"])
+
+
+# The last call: rents that may still be claimed when the game ends (C-01, C-96)
+
+
+def last_claim(t: Table) -> Plain | None:
+    """Owners are asked in seat order from the one whose turn it was."""
+    owners = [seat for seat in (t.turn, *others_from(t, t.turn)) if may_collect(t, seat)]
+    return next((claim for seat in owners for claim in t.claims if claim["owner"] == seat), None)
+
+
+def is_last_call(t: Table) -> bool:
+    return t.ending and not (t.debts or t.asked or t.auction or t.contest or t.estate)
+
+
+def against_last_claim(t: Table, seat: int) -> Reasons:
+    """Only who is asked now claims, or passes."""
+    claim = last_claim(t)
+    if t.debts or not claim or claim["owner"] != seat:
+        yield "not-now"
+
+
+def pass_last_claim(t: Table) -> None:
+    claim = last_claim(t)
+    assert claim
+    t.claims.remove(claim)
 
 
 def against_throw(t: Table, c: Plain) -> Reasons:

@@ -108,7 +108,8 @@ def _fall_to_the_bank(t: Table, seat: int, left: list[int]) -> None:
     for square in left:
         convey(t, square, BANK)
         t.mortgaged[square] = False
-    t.estate = left + t.estate
+    if t.book.options["auction"]:
+        t.estate = left + t.estate
 
 
 def _go_on_without(t: Table, seat: int) -> None:
@@ -122,7 +123,7 @@ def _go_on_without(t: Table, seat: int) -> None:
         t.estate.clear()
         t.auction = t.contest = None
     _leave_sales(t, seat)
-    if t.turn == seat:
+    if t.turn == seat and not t.ending:
         pass_turn(t)
 
 

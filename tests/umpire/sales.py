@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.umpire.book import Plain
 from tests.umpire.lots import Site, against_lot, erect, is_hotel_next, step_price
 from tests.umpire.moves import may_buy
+from tests.umpire.rents import against_last_claim, is_last_call, pass_last_claim
 from tests.umpire.table import BANK, Table, charge, convey, others_from, playing, raisable
 from tests.umpire.turns import Reasons, against_answer, take_question
 
@@ -96,6 +97,9 @@ def bid(t: Table, c: Plain) -> None:
 
 def against_pass(t: Table, c: Plain) -> Reasons:
     """Out of the auction, or of the contest; the leader is bound (Auction)."""
+    if is_last_call(t):
+        yield from against_last_claim(t, c["seat"])
+        return
     if t.contest and not t.debts:
         if c["seat"] not in t.contest["rivals"]:
             yield "not-now"
@@ -106,6 +110,9 @@ def against_pass(t: Table, c: Plain) -> Reasons:
 
 
 def pass_by(t: Table, c: Plain) -> None:
+    if is_last_call(t):
+        pass_last_claim(t)
+        return
     if t.contest:
         t.contest["rivals"].remove(c["seat"])
         close_contest_if_answered(t)
@@ -136,12 +143,15 @@ def knock_down(t: Table) -> None:
 
 
 def against_gavel(t: Table, c: Plain) -> Reasons:
-    if t.debts or not (t.auction or t.contest):
+    if t.debts or not (t.auction or t.contest or is_last_call(t)):
         yield "not-now"
 
 
 def gavel(t: Table, c: Plain) -> None:
-    if t.contest:
+    """The countdown of a contest, of an auction, or of the last call has run out."""
+    if is_last_call(t):
+        t.claims.clear()
+    elif t.contest:
         close_contest(t)
     else:
         knock_down(t)
@@ -183,6 +193,4 @@ def close_contest(t: Table) -> None:
 
 def auction_next_of_estate(t: Table) -> None:
     """S4-58: one by one, from GO."""
-    square = t.estate.pop(0)
-    if t.book.options["auction"]:
-        open_auction(t, square, playing(t))
+    open_auction(t, t.estate.pop(0), playing(t))

@@ -146,11 +146,9 @@ def against_card(t: Table, c: Plain) -> Reasons:
 
 
 def use_card(t: Table, c: Plain) -> None:
-    """S0-35, S3-31: back to its own deck, then an ordinary throw; of two the first deck's goes first."""
+    """S0-35, S3-31: back to its own deck, then an ordinary throw."""
     step_up(t, c["seat"])
-    decks = list(t.decks)
-    card = min(release_cards(t, c["seat"]), key=lambda kept: decks.index(kept[0]))
-    return_card(t, c["seat"], card)
+    return_card(t, c["seat"], release_cards(t, c["seat"])[0])
     t.jailed[c["seat"]] = FREE
 
 
@@ -179,7 +177,7 @@ def call_time(t: Table, c: Plain) -> None:
     """S3-02, C-96: all have as many turns, or (an option) it is over at once."""
     t.time_up = True
     if not t.book.options["equal_turns"]:
-        finish(t)
+        stop(t)
 
 
 def against_finish(t: Table, c: Plain) -> Reasons:
@@ -187,7 +185,15 @@ def against_finish(t: Table, c: Plain) -> Reasons:
 
 
 def referee_ends(t: Table, c: Plain) -> None:
-    finish(t)
+    """S0-01: here and now, but for the rents that wait (C-01)."""
+    stop(t)
+
+
+def stop(t: Table) -> None:
+    t.asked = t.auction = t.contest = None
+    t.estate, t.ending = [], True
+    if not t.claims:
+        finish(t)
 
 
 def seed_pot(t: Table) -> None:

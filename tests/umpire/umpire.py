@@ -179,7 +179,7 @@ def _goes_on(t: Table) -> bool:
         moves.leave_jail(t)
     elif t.asked:
         return False
-    elif t.ending:
+    elif t.ending and not rents.last_claim(t):
         finish(t)
     else:
         return False
@@ -191,7 +191,8 @@ def waiting(t: Table) -> set[tuple[int, str]]:
     if t.over:
         return set()
     asked = set(_asked(t))
-    asked |= {(claim["owner"], "claim") for claim in t.claims}
+    if not t.ending:
+        asked |= {(claim["owner"], "claim") for claim in t.claims}
     return asked | {(offer["to"], "trade") for offer in t.offers}
 
 
@@ -206,7 +207,8 @@ def _asked(t: Table) -> list[tuple[int, str]]:
         return [(bidder, "auction") for bidder in t.auction["bidders"]]
     if t.asked:
         return [(t.asked["seat"], t.asked["kind"])]
-    return _asked_for_turn(t)
+    last = rents.last_claim(t) if t.ending else None
+    return [(last["owner"], "claim")] if last else _asked_for_turn(t)
 
 
 def _asked_for_turn(t: Table) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ from companion.rules.frames import Side
 from tests.umpire.moves import rides
 from tests.umpire.rents import is_due, rent
 from tests.umpire.sales import least_bid, most_bid
-from tests.umpire.table import BANK, Table, deeds_of, playing
+from tests.umpire.table import BANK, POT, Table, deeds_of, playing
 from tests.umpire.umpire import Umpire, waiting
 
 
@@ -92,6 +92,8 @@ def unlucky(t: Table, seat: int, chance: Random) -> tuple[int, int]:
 
 def _rent_at(t: Table, seat: int, steps: int) -> int:
     square = (t.at[seat] + steps) % t.book.size
+    if t.book.squares[square]["kind"] == "tax":
+        return int(t.book.squares[square]["amount"])
     if square not in t.book.deeds or t.owner[square] in (BANK, seat) or not is_due(t, square):
         return 0
     return rent(t, square, steps)
@@ -113,7 +115,7 @@ def ways_to_pay(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
     yield ask.Pay(seat)
     for square in deeds_of(t, seat):
         yield from (ask.Mortgage(seat, square), ask.Sell(seat, square), ask.Clear(seat, square))
-    if chance.random() < 0.3:
+    if chance.random() < (0.3 if t.debts[0]["creditor"] >= 0 else 0.9):
         yield ask.GiveUp(seat)
 
 
@@ -173,13 +175,8 @@ def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
 def corrections(t: Table, chance: Random) -> Iterator[AnyCommand]:
     """The referee sets something right, or tries to."""
     seat, square = chance.randrange(len(t.names)), chance.choice(t.book.deeds)
-    values: dict[ask.Subject, tuple[int, int]] = {
-        ask.Subject.CASH: (seat, chance.randint(-1, 300)),
-        ask.Subject.AT: (seat, chance.randint(0, t.book.size)),
-        ask.Subject.JAILED: (seat, chance.randint(-1, 3)),
-        ask.Subject.OWNER: (square, chance.randint(-1, len(t.names) - 1)),
-        ask.Subject.BUILDINGS: (square, chance.randint(0, 5)),
-        ask.Subject.MORTGAGED: (square, chance.randint(0, 1)),
-    }
-    subject = chance.choice(list(values))
-    yield ask.Correct(subject, *values[subject], "a slip of the hand")
+    subject = chance.choice(list(ask.Subject))
+    most = {"cash": 300, "pot": 300, "at": t.book.size, "owner": len(t.names) - 1, "turn": len(t.names) - 1}
+    where = square if subject in ("owner", "buildings", "mortgaged") else {"pot": POT, "turn": BANK}.get(subject, seat)
+    card = chance.choice(("jail-free", "permit", "dismissal")) if subject == "keeps" else ""
+    yield ask.Correct(subject, where, chance.randint(-1, most.get(subject, 5)), "a slip of the hand", card)

@@ -1,0 +1,168 @@
+"""Faults planted in the rules, one at a time, that random play has to find: `python -m tests.umpire.faults`."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "companion" / "rules"
+LONGEST = 120  # seconds that a fault may stay unnoticed
+
+
+class Fault(NamedTuple):
+    """What is wrong, and the words of one file of the rules that make it so; they must stand there once."""
+
+    name: str
+    file: str
+    right: str
+    wrong: str
+
+
+FAULTS = (
+    Fault("rents are tripled", "landing", "square, rent * times)\n", "square, rent * times * 3)\n"),
+    Fault(
+        "the way to jail pays a salary",
+        "draft",
+        "        self.emit(Jailed(",
+        "        self.pay(BANK, seat, self.rules.options.go_salary, Cause.SALARY)\n        self.emit(Jailed(",
+    ),
+    Fault("an heir pays no interest", "debt", "        _charge_interest(draft, heir, deeds)\n", "        pass\n"),
+    Fault("percentages are rounded down", "rules", "return -(-amount * rate // 100)", "return amount * rate // 100"),
+    Fault("others come from the right", "rules", "for step in range(1, count)", "for step in range(count - 1, 0, -1)"),
+    Fault("buildings are worth nothing", "rules", "total += self.cost(deed", "total += 0 * self.cost(deed"),
+    Fault("refunds are doubled", "rules", "return street.house // 2 * level", "return street.house * level"),
+    Fault("a full group earns once", "rules", "return rent * 2 if", "return rent if"),
+    Fault("railroads earn alike", "rules", "deed.rents[self.count_of(state, square, owner) - 1]", "deed.rents[0]"),
+    Fault("utilities earn alike", "rules", "deed.factors[self.count_of(state, square, owner) - 1]", "deed.factors[0]"),
+    Fault("mortgaged deeds are worth their price", "rules", "else deed.price // 2", "else deed.price"),
+    Fault(
+        "redeeming costs no interest",
+        "rules",
+        "price = deed.mortgage + percent(",
+        "price = deed.mortgage + 0 * percent(",
+    ),
+    Fault(
+        "interest is taken of the price",
+        "rules",
+        "percent(self.deed(square).mortgage",
+        "percent(self.deed(square).price",
+    ),
+    Fault("no interest is taken off", "rules", "return price - state.grace.get(square, 0)", "return price"),
+    Fault("a hotel gives no houses back", "rules", "houses = (0 if before == top else before)", "houses = 0"),
+    Fault("taxes go to any pot", "rules", '(card or options.pot_takes == "fees")', "(card or True)"),
+    Fault("the fourth double leads to jail", "turn", "draft.state.doubles < 2", "draft.state.doubles < 3"),
+    Fault(
+        "the last failure is free",
+        "turn",
+        'fee = 0 if options.jail_after == "free" else options.jail_fee',
+        "fee = 0",
+    ),
+    Fault("rent may be claimed a throw longer", "turn", '{"next-throw": 0', '{"next-throw": 1'),
+    Fault(
+        "an estate keeps its mortgages",
+        "debt",
+        "            draft.emit(Redeemed(square))\n        draft.convey",
+        "            pass\n        draft.convey",
+    ),
+    Fault(
+        "the youngest debt is paid first",
+        "debt",
+        "debt = draft.state.debts_of(command.seat)[0]",
+        "debt = draft.state.debts_of(command.seat)[-1]",
+    ),
+    Fault("an estate is not auctioned", "debt", "if heir == BANK and deeds and", "if heir == BANK and not deeds and"),
+    Fault("vain mortgages stand", "debt", "    for square in pledged:\n", "    for square in pledged[:0]:\n"),
+    Fault("an equal bid is good", "purchase", "auction.bid + 1)", "auction.bid)"),
+    Fault("the step of a bid is free", "purchase", "if step and auction.bid else", "if not step and auction.bid else"),
+    Fault(
+        "the decliner may not bid",
+        "purchase",
+        "if rules.may_buy(state, seat))\n    if bidders",
+        "if seat != state.turn)\n    if bidders",
+    ),
+    Fault("nobody contests the last house", "building", "if stock < 1 + len(rivals)", "if stock < len(rivals)"),
+    Fault(
+        "groups are built unevenly",
+        "building",
+        "if level and rules.options.build_even and",
+        "if level > 1 and rules.options.build_even and",
+    ),
+    Fault("mortgaged groups are built on", "building", "barred = (square,) if", "barred = (square,) if True or"),
+    Fault(
+        "each guest is paid twice",
+        "landing",
+        "draft.charge(seat, other, card.amount",
+        "draft.charge(seat, other, 2 * card.amount",
+    ),
+    Fault(
+        "steps back pay a salary", "landing", "    draft.move(seat, square, 0)\n", "    draft.move(seat, square, 1)\n"
+    ),
+    Fault("hotels count as houses for repairs", "landing", "hotels += 1", "houses += 5"),
+    Fault(
+        "trades cost no interest",
+        "trading",
+        "if draft.state.mortgaged[square]:",
+        "if draft.state.mortgaged[square] and False:",
+    ),
+)
+
+
+def planted(fault: Fault, text: str) -> str:
+    """The text with the fault in it.
+
+    :raises ValueError: the words do not stand there exactly once.
+    """
+    if text.count(fault.right) != 1:
+        raise ValueError(f"{fault.file}.py, {fault.name}: {text.count(fault.right)} times {fault.right!r}")
+    return text.replace(fault.right, fault.wrong)
+
+
+def seconds_to_find(fault: Fault) -> float | None:
+    """Play in a copy of the rules with the fault in them, until the two engines disagree; None if they never do."""
+    with TemporaryDirectory() as name:
+        home = Path(name)
+        shutil.copytree(ROOT / "companion", home / "companion", ignore=shutil.ignore_patterns("__pycache__"))
+        (home / "tests").symlink_to(ROOT / "tests")
+        file = home / "companion" / "rules" / f"{fault.file}.py"
+        file.write_text(planted(fault, file.read_text("utf-8")), "utf-8")
+        began = monotonic()
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "tests.umpire.random_play", "100000"],
+                cwd=home,
+                env={"PYTHONPATH": name},
+                capture_output=True,
+                text=True,
+                timeout=LONGEST,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        return monotonic() - began if done.stdout.startswith("seed") else None
+
+
+def results() -> Iterator[tuple[Fault, float | None]]:
+    for fault in FAULTS:
+        yield fault, seconds_to_find(fault)
+
+
+def main() -> int:
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    found = 0
+    for fault, seconds in results():
+        found += seconds is not None
+        print(f"{fault.name}: {'not found' if seconds is None else f'{seconds:.1f} s'}", flush=True)
+    print(f"{found} of {len(FAULTS)} found within {LONGEST} s each")
+    return 0 if found >= len(FAULTS) - 2 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
