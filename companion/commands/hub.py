@@ -170,7 +170,7 @@ def _import(store: Store, _data: Path, args: Namespace) -> int:
         try:
             content = file.read_bytes()
         except OSError as error:
-            raise UserError("publishing.file", file=file, error=error) from error
+            raise UserError("file", path=file, error=error) from error
         for taken in take_file(hub, content, where):
             print(worded(taken, language_of(args)))
     return 0

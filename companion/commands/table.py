@@ -91,7 +91,7 @@ def _codes(args: Namespace) -> None:
     try:
         args.output.write_text(page(record.game, pieces), encoding="utf-8")
     except OSError as error:
-        raise UserError("publishing.file", file=args.output, error=error) from error
+        raise UserError("file", path=args.output, error=error) from error
     say(args, "publishing.codes", count=len(pieces), file=args.output)
 
 

@@ -69,7 +69,7 @@ def keep(file: Path, member: wire.Membership) -> None:
     try:
         write_private(file, msgspec.json.format(msgspec.json.encode(member)))
     except OSError as error:
-        raise UserError("publishing.file", file=file, error=error) from error
+        raise UserError("file", path=file, error=error) from error
 
 
 def _unverified() -> ssl.SSLContext:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from companion.errors import UserError
+from companion.errors import UserError, WrongFields, message
 from companion.tournament.scoring import Played
 from companion.tournament.seating import Person, Seats, Tables, balanced, chunks, meetings, numbered, plan, sizes_for
 
@@ -40,7 +40,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.format.eliminates != bool(self.top):
-            raise ValueError("top: a knock-out, and nothing else, is for so many of the best")
+            raise WrongFields(("top", message("tournament.top-of-a-knock-out")))
 
     @property
     def format(self) -> type[Format]:

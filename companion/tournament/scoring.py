@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from companion.errors import WrongFields, message
 from companion.tournament.results import GameResult
 
 HUNDRED = 100
@@ -34,9 +35,9 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.method.has_table != bool(self.points):
-            raise ValueError("points: one number a place, when games count by points")
+            raise WrongFields(("points", message("tournament.points-by-place")))
         if len(set(self.ties)) < len(self.ties):
-            raise ValueError("ties: each tie-break stands once")
+            raise WrongFields(("ties", message("tournament.ties-once")))
 
     @property
     def method(self) -> Method:

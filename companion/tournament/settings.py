@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from companion.errors import WrongFields, message
 from companion.tournament.formats import Minutes, Stage
 from companion.tournament.scoring import Scoring
 
@@ -31,4 +32,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if len(set(self.sizes)) < len(self.sizes):
-            raise ValueError("sizes: each size stands once")
+            raise WrongFields(("sizes", message("tournament.sizes-once")))

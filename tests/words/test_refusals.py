@@ -14,7 +14,8 @@ from companion.words.lexicon import Lexicon
 from companion.words.refusals import worded
 from tests.repo.sources import ROOT, python_files, tree_of
 
-CALLS = {"UserError", "message", "LedgerError", "Damaged", "HubError", "PublishError", "Refused"}
+KEY_AT = {"UserError": 0, "message": 0, "LedgerError": 0, "Damaged": 0, "Refused": 1, "RequestError": 1, "say": 1}
+"""What is called with a reason, and which argument is its key."""
 TEXTS = {
     f"{family}.{key}": text
     for family in language_named("en").families()
@@ -26,9 +27,9 @@ def given() -> Iterator[tuple[str, str, set[str] | None]]:
     """Where a reason is given, its key, and its figures (None: not written out)."""
     for file in python_files("companion"):
         for node in ast.walk(tree_of(file)):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEY_AT):
                 continue
-            at = 1 if node.func.id == "Refused" else 0
+            at = KEY_AT[node.func.id]
             if len(node.args) > at and isinstance(key := node.args[at], ast.Constant) and isinstance(key.value, str):
                 names = {each.arg for each in node.keywords if each.arg}
                 whole = all(each.arg for each in node.keywords)
@@ -45,6 +46,13 @@ def test_every_reason_has_its_text_and_its_figures() -> None:
         elif figures is not None and (lacking := placeholders(text).keys() - figures):
             wrong.append(f"{place}: {key} lacks {', '.join(lacking)}")
     assert wrong == []
+
+
+@pytest.mark.parametrize("family", ["tournament", "publishing", "incident"])
+def test_no_text_is_kept_for_a_reason_that_nobody_gives(family: str) -> None:
+    """`incident.sentence` words what version 0.1.0 wrote, `publishing.game-...` how far a game has come."""
+    said = {key for _, key, _ in given()} | {f"publishing.game-{how}" for how in ("refused", "over", "under-way")}
+    assert [key for key in TEXTS if key.startswith(f"{family}.") and key not in said] == []
 
 
 def test_no_reason_is_a_sentence() -> None:
