@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from companion.bots.guide import Guide
 from companion.bots.plan import TurnPlan, destination, raise_money
+from companion.dispatch import complete
 from companion.rules.building import is_hotel_next, sites_of
 from companion.rules.commands import (
     Accept,
@@ -40,6 +41,7 @@ from companion.rules.frames import (
     BANK,
     FREE,
     MOST_SEATS,
+    AnyFrame,
     Auction,
     AwaitChoice,
     AwaitDestination,
@@ -48,11 +50,14 @@ from companion.rules.frames import (
     AwaitRoll,
     AwaitThrow,
     Contest,
+    Estate,
+    LastClaims,
     Offer,
     Offered,
     Owing,
     Side,
     StartingThrow,
+    Travel,
 )
 from companion.rules.purchase import highest_bid, lowest_bid
 from companion.rules.state import State
@@ -300,19 +305,23 @@ def _start(bot: Bot, _state: State, top: StartingThrow) -> AnyCommand | None:
     return bot.throw(Roll) if top.seats[len(top.thrown)] == bot.seat else None
 
 
-ANSWERS: dict[type, Callable[[Bot, State, Any], AnyCommand | None]] = {
-    AwaitRoll: _roll,
-    AwaitEnd: _end,
-    Offered: _buy,
-    Auction: _auction,
-    Contest: _contest,
-    AwaitDraw: _draw,
-    AwaitChoice: _choose,
-    AwaitThrow: _throw,
-    AwaitDestination: _ride,
-    Owing: _pay,
-    StartingThrow: _start,
-}
+ANSWERS: dict[type, Callable[[Bot, State, Any], AnyCommand | None]] = complete(
+    AnyFrame,
+    {
+        AwaitRoll: _roll,
+        AwaitEnd: _end,
+        Offered: _buy,
+        Auction: _auction,
+        Contest: _contest,
+        AwaitDraw: _draw,
+        AwaitChoice: _choose,
+        AwaitThrow: _throw,
+        AwaitDestination: _ride,
+        Owing: _pay,
+        StartingThrow: _start,
+    },
+    besides=(Travel, Estate, LastClaims),
+)
 
 
 class Cautious(Bot):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import assert_never
 
 from companion.bots.guide import Guide
-from companion.rules.board import Court, Go, Luck, Tax, ToJail, Utility
+from companion.rules.board import Court, Go, Jail, Luck, Parking, Planning, Railroad, Street, Tax, ToJail, Tram, Utility
 from companion.rules.commands import AnyCommand, Build, Clear, Mortgage, Redeem, Sell
 from companion.rules.frames import BANK
 from companion.rules.rules import PLANNING
@@ -60,9 +61,12 @@ def _appeal(guide: Guide, state: State, seat: int, square: int) -> int:
             return salary - amount
         case Court() | ToJail():
             return -rules.options.jail_fee
-        case Go() | Luck():
+        case Street() | Railroad() | Utility():
+            return salary + _deed_appeal(guide, state, seat, square)
+        case Go() | Luck() | Jail() | Parking() | Planning() | Tram():
             return salary
-    return salary + _deed_appeal(guide, state, seat, square) if square in rules.deeds else salary
+        case other:
+            assert_never(other)
 
 
 def _deed_appeal(guide: Guide, state: State, seat: int, square: int) -> int:

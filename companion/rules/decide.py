@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.dispatch import complete
 from companion.rules import building, contest, debt, lending, purchase, referee, trading, turn
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
@@ -16,38 +17,42 @@ from companion.rules.state import State
 Check = Callable[[Rules, State, Any], Refusal | None]
 Act = Callable[[Draft, Any], None]
 
-TABLE: dict[type, tuple[Check, Act]] = {
-    ask.Roll: (turn.check_roll, turn.roll),
-    ask.Throw: (turn.check_throw, turn.throw),
-    ask.End: (turn.check_end, turn.end),
-    ask.Buy: (purchase.check_buy, purchase.buy),
-    ask.Decline: (purchase.check_decline, purchase.decline),
-    ask.Bid: (purchase.check_bid, purchase.bid),
-    ask.Pass: (contest.check_leave, contest.leave),
-    ask.Gavel: (contest.check_gavel, contest.gavel),
-    ask.Draw: (turn.check_draw, turn.take_card),
-    ask.Choose: (turn.check_choose, turn.choose),
-    ask.GoTo: (turn.check_goto, turn.go_to),
-    ask.ClaimRent: (debt.check_claim, debt.claim_rent),
-    ask.Pay: (debt.check_pay, debt.pay),
-    ask.GiveUp: (debt.check_give_up, debt.give_up),
-    ask.PayBail: (turn.check_bail, turn.pay_bail),
-    ask.UseCard: (turn.check_card, turn.use_card),
-    ask.Wait: (turn.check_wait, turn.wait),
-    ask.Mortgage: (lending.check_mortgage, lending.mortgage),
-    ask.Redeem: (lending.check_redeem, lending.redeem),
-    ask.Build: (building.check_build, building.build),
-    ask.Sell: (building.check_sell, building.sell),
-    ask.Clear: (building.check_clear, building.clear),
-    ask.ContestFor: (contest.check_join, contest.join),
-    ask.Propose: (trading.check_propose, trading.propose),
-    ask.Accept: (trading.check_accept, trading.accept),
-    ask.Reject: (trading.check_reject, trading.reject),
-    ask.Withdraw: (trading.check_withdraw, trading.withdraw),
-    ask.CallTime: (referee.check_time, referee.call_time),
-    ask.Correct: (referee.check_correct, referee.correct),
-    ask.Finish: (referee.check_finish, referee.finish),
-}
+TABLE: dict[type, tuple[Check, Act]] = complete(
+    AnyCommand,
+    {
+        ask.Roll: (turn.check_roll, turn.roll),
+        ask.Throw: (turn.check_throw, turn.throw),
+        ask.End: (turn.check_end, turn.end),
+        ask.Buy: (purchase.check_buy, purchase.buy),
+        ask.Decline: (purchase.check_decline, purchase.decline),
+        ask.Bid: (purchase.check_bid, purchase.bid),
+        ask.Pass: (contest.check_leave, contest.leave),
+        ask.Gavel: (contest.check_gavel, contest.gavel),
+        ask.Draw: (turn.check_draw, turn.take_card),
+        ask.Choose: (turn.check_choose, turn.choose),
+        ask.GoTo: (turn.check_goto, turn.go_to),
+        ask.ClaimRent: (debt.check_claim, debt.claim_rent),
+        ask.Pay: (debt.check_pay, debt.pay),
+        ask.GiveUp: (debt.check_give_up, debt.give_up),
+        ask.PayBail: (turn.check_bail, turn.pay_bail),
+        ask.UseCard: (turn.check_card, turn.use_card),
+        ask.Wait: (turn.check_wait, turn.wait),
+        ask.Mortgage: (lending.check_mortgage, lending.mortgage),
+        ask.Redeem: (lending.check_redeem, lending.redeem),
+        ask.Build: (building.check_build, building.build),
+        ask.Sell: (building.check_sell, building.sell),
+        ask.Clear: (building.check_clear, building.clear),
+        ask.ContestFor: (contest.check_join, contest.join),
+        ask.Propose: (trading.check_propose, trading.propose),
+        ask.Accept: (trading.check_accept, trading.accept),
+        ask.Reject: (trading.check_reject, trading.reject),
+        ask.Withdraw: (trading.check_withdraw, trading.withdraw),
+        ask.CallTime: (referee.check_time, referee.call_time),
+        ask.Correct: (referee.check_correct, referee.correct),
+        ask.Finish: (referee.check_finish, referee.finish),
+    },
+    besides=(ask.Begin, ask.TakeBack),
+)
 
 # ... and whether it is the wish of a seat
 _SEATED = {kind: (check, act, issubclass(kind, SeatCommand)) for kind, (check, act) in TABLE.items()}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.dispatch import complete
 from companion.rules.board import (
+    AnySquare,
     Court,
     Go,
     Jail,
@@ -21,6 +23,7 @@ from companion.rules.board import (
 )
 from companion.rules.cards import (
     Advance,
+    AnyEffect,
     Arrest,
     Collect,
     DeedTax,
@@ -69,13 +72,13 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
     else:
         laps, square = divmod(square, rules.size)
         draft.move(seat, square, laps)
-    LANDINGS[rules.kinds[square]](draft, seat, square)
+    settle(draft, seat, square)
 
 
 def ride(draft: Draft, seat: int, square: int) -> None:
     """Move forward to a named square, at least one step, and settle it."""
     _go(draft, seat, square)
-    LANDINGS[draft.rules.kinds[square]](draft, seat, square)
+    settle(draft, seat, square)
 
 
 def _go(draft: Draft, seat: int, square: int) -> None:
@@ -85,7 +88,7 @@ def _go(draft: Draft, seat: int, square: int) -> None:
 def step_back(draft: Draft, seat: int, square: int) -> None:
     """Move backwards, which never pays a salary, and settle the square (C-13)."""
     draft.move(seat, square, 0)
-    LANDINGS[draft.rules.kinds[square]](draft, seat, square)
+    settle(draft, seat, square)
 
 
 # Deeds
@@ -204,20 +207,28 @@ def _planning(draft: Draft, seat: int, _square: int) -> None:
         draft.emit(TokenSet(DEVELOPER, seat, 1))
 
 
-LANDINGS: dict[type, Callable[[Draft, int, int], None]] = {
-    Street: visit,
-    Railroad: visit,
-    Utility: visit,
-    Go: _nothing,
-    Jail: _nothing,
-    Court: _to_jail,
-    ToJail: _to_jail,
-    Tax: _tax,
-    Luck: _luck,
-    Parking: _parking,
-    Tram: _tram,
-    Planning: _planning,
-}
+def settle(draft: Draft, seat: int, square: int) -> None:
+    """Do what a square does to whoever has arrived there (S0-12)."""
+    LANDINGS[draft.rules.kinds[square]](draft, seat, square)
+
+
+LANDINGS: dict[type, Callable[[Draft, int, int], None]] = complete(
+    AnySquare,
+    {
+        Street: visit,
+        Railroad: visit,
+        Utility: visit,
+        Go: _nothing,
+        Jail: _nothing,
+        Court: _to_jail,
+        ToJail: _to_jail,
+        Tax: _tax,
+        Luck: _luck,
+        Parking: _parking,
+        Tram: _tram,
+        Planning: _planning,
+    },
+)
 
 
 # Cards
@@ -355,21 +366,24 @@ def _throw_again(draft: Draft, seat: int, _card: ThrowAgain) -> None:
     draft.emit(ThrowGranted(seat))
 
 
-EFFECTS: dict[type, Callable[[Draft, int, Any], None]] = {
-    Advance: _advance,
-    Return: _return,
-    Step: _step,
-    Nearest: _nearest,
-    Arrest: _arrest,
-    Receive: _receive,
-    Pay: _pay,
-    Collect: _collect,
-    Treat: _treat,
-    Levy: _levy,
-    Repairs: _repairs,
-    Yield: _yield,
-    DeedTax: _deed_tax,
-    Keep: _keep,
-    PayOrDraw: _pay_or_draw,
-    ThrowAgain: _throw_again,
-}
+EFFECTS: dict[type, Callable[[Draft, int, Any], None]] = complete(
+    AnyEffect,
+    {
+        Advance: _advance,
+        Return: _return,
+        Step: _step,
+        Nearest: _nearest,
+        Arrest: _arrest,
+        Receive: _receive,
+        Pay: _pay,
+        Collect: _collect,
+        Treat: _treat,
+        Levy: _levy,
+        Repairs: _repairs,
+        Yield: _yield,
+        DeedTax: _deed_tax,
+        Keep: _keep,
+        PayOrDraw: _pay_or_draw,
+        ThrowAgain: _throw_again,
+    },
+)

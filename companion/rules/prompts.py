@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.dispatch import complete
 from companion.rules import commands as ask
 from companion.rules.building import is_hotel_next, sites_of
 from companion.rules.commands import AnyCommand
@@ -22,10 +23,12 @@ from companion.rules.frames import (
     AwaitRoll,
     AwaitThrow,
     Contest,
+    Estate,
     LastClaims,
     Offered,
     Owing,
     StartingThrow,
+    Travel,
 )
 from companion.rules.purchase import highest_bid, lowest_bid
 from companion.rules.rules import Rules
@@ -140,20 +143,24 @@ def _start(_rules: Rules, _state: State, top: StartingThrow) -> Iterator[Prompt]
     yield Prompt(top.seats[len(top.thrown)], "start")
 
 
-FRAMES: dict[type, Callable[[Rules, State, Any], Iterator[Prompt]]] = {
-    AwaitRoll: _roll,
-    AwaitEnd: _end,
-    Offered: _buy,
-    Auction: _auction,
-    AwaitDraw: _draw,
-    AwaitChoice: _choose,
-    AwaitThrow: _throw,
-    AwaitDestination: _goto,
-    Owing: _pay,
-    Contest: _contest,
-    LastClaims: _last_claims,
-    StartingThrow: _start,
-}
+FRAMES: dict[type, Callable[[Rules, State, Any], Iterator[Prompt]]] = complete(
+    AnyFrame,
+    {
+        AwaitRoll: _roll,
+        AwaitEnd: _end,
+        Offered: _buy,
+        Auction: _auction,
+        AwaitDraw: _draw,
+        AwaitChoice: _choose,
+        AwaitThrow: _throw,
+        AwaitDestination: _goto,
+        Owing: _pay,
+        Contest: _contest,
+        LastClaims: _last_claims,
+        StartingThrow: _start,
+    },
+    besides=(Travel, Estate),
+)
 
 
 def rights(rules: Rules, state: State, seat: int) -> list[AnyCommand]:

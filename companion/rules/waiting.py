@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
+from companion.dispatch import complete
 from companion.rules.commands import Reason, Refusal
 from companion.rules.frames import (
     AnyFrame,
@@ -37,20 +36,22 @@ def missing(state: State, kind: type, seat: int, reason: Reason, *ids: str) -> R
     return busy(state, seat, *ids) if waits else Refusal(reason, *ids)
 
 
-FIRST: dict[type, Reason] = {
-    AwaitRoll: Reason.ROLL_FIRST,
-    AwaitEnd: Reason.THROWN,
-    Offered: Reason.DEED_FIRST,
-    Auction: Reason.AUCTION_FIRST,
-    Estate: Reason.AUCTION_FIRST,
-    Contest: Reason.CONTEST_FIRST,
-    AwaitDraw: Reason.DRAW_FIRST,
-    AwaitChoice: Reason.CHOICE_FIRST,
-    AwaitThrow: Reason.THROW_FIRST,
-    AwaitDestination: Reason.RIDE_FIRST,
-    Owing: Reason.DEBT_FIRST,
-    Travel: Reason.DEBT_FIRST,
-    LastClaims: Reason.CLAIMS_FIRST,
-    StartingThrow: Reason.START_FIRST,
-}
-assert FIRST.keys() == set(get_args(AnyFrame)), "a frame has no reason of its own"
+FIRST: dict[type, Reason] = complete(
+    AnyFrame,
+    {
+        AwaitRoll: Reason.ROLL_FIRST,
+        AwaitEnd: Reason.THROWN,
+        Offered: Reason.DEED_FIRST,
+        Auction: Reason.AUCTION_FIRST,
+        Estate: Reason.AUCTION_FIRST,
+        Contest: Reason.CONTEST_FIRST,
+        AwaitDraw: Reason.DRAW_FIRST,
+        AwaitChoice: Reason.CHOICE_FIRST,
+        AwaitThrow: Reason.THROW_FIRST,
+        AwaitDestination: Reason.RIDE_FIRST,
+        Owing: Reason.DEBT_FIRST,
+        Travel: Reason.DEBT_FIRST,
+        LastClaims: Reason.CLAIMS_FIRST,
+        StartingThrow: Reason.START_FIRST,
+    },
+)

@@ -15,7 +15,7 @@ from companion.cli import COMMANDS
 from tests.repo.sources import ROOT, Import, imports_of, module_of, python_files
 
 EVERYTHING = ("",)
-HELPERS = ("errors", "paths", "text", "tomlcheck", "tomlplaces")
+HELPERS = ("dispatch", "errors", "paths", "text", "tomlcheck", "tomlplaces")
 NAMES_OF_RULES = tuple(
     f"rules.{module}"
     for module in ("board", "cards", "commands", "edition", "events", "frames", "options", "prompts", "state")
@@ -54,7 +54,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "demo": EVERYTHING,
     "doctor": EVERYTHING,
 }
-WITHOUT_HELPERS = {"rules"}
+PURE_HELPERS = {"rules": ("dispatch",)}  # a room that uses none but these
 # A subcommand finds the files that the settings name, and says what it found.
 COMMAND_MODULES = {target.partition(":")[0] for target, _ in COMMANDS.values()}
 
@@ -79,8 +79,7 @@ def target_module(each: Import) -> str:
 def may_import(importer: str, imported: str) -> bool:
     room, inner = room_of(importer), imported.removeprefix("companion").removeprefix(".")
     allowed = MAY_ENTER.get(room, ())
-    if room not in WITHOUT_HELPERS:
-        allowed += HELPERS
+    allowed += PURE_HELPERS.get(room, HELPERS)
     if importer in COMMAND_MODULES:
         allowed += ("config", "words")
     return room == room_of(imported) or any(f"{inner}.".startswith(f"{each}." if each else "") for each in allowed)

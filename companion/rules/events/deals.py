@@ -179,3 +179,22 @@ class CardGiven(Event, frozen=True, gc=False):
 
 def _drop(state: State, seat: int, to: int) -> None:
     state.offers = [offer for offer in state.offers if (offer.seat, offer.to) != (seat, to)]
+
+
+DealEvent = (
+    AuctionClosed
+    | AuctionOpened
+    | BidMade
+    | BidderPassed
+    | CardConveyed
+    | CardGiven
+    | ContestClosed
+    | ContestOpened
+    | ContestPassed
+    | Contested
+    | EstateAdvanced
+    | EstateOpened
+    | TradeAccepted
+    | TradeDropped
+    | TradeOffered
+)

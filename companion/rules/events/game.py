@@ -170,3 +170,8 @@ class TakenBack(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         """What is taken back is left out by the record (`companion.rules.game`), not undone here."""
+
+
+GameEvent = (
+    Bankrupted | Began | ClaimsAsked | Corrected | Ended | StartAsked | StartThrown | TakenBack | TimeCalled | TokenSet
+)

@@ -231,3 +231,22 @@ def _forget(state: State, owner: int, visitor: int, square: int) -> None:
     key = (owner, visitor, square)
     claim = next(claim for claim in state.claims if (claim.owner, claim.visitor, claim.square) == key)
     state.claims.remove(claim)
+
+
+MoneyEvent = (
+    Bought
+    | Conveyed
+    | Declined
+    | GraceGiven
+    | Leveled
+    | Mortgaged
+    | NothingDue
+    | OfferMade
+    | Owed
+    | Paid
+    | Redeemed
+    | RentClaimed
+    | RentDue
+    | RentLapsed
+    | SetOff
+)

@@ -263,3 +263,26 @@ class Freed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.jailed[self.seat] = FREE
+
+
+TurnEvent = (
+    CardReturned
+    | ChoiceAsked
+    | Chosen
+    | DestinationAsked
+    | DestinationChosen
+    | DrawAsked
+    | Drawn
+    | Freed
+    | Jailed
+    | Moved
+    | Rolled
+    | SatOut
+    | ThrowAsked
+    | ThrowGranted
+    | Thrown
+    | TravelPlanned
+    | TravelResumed
+    | TryFailed
+    | TurnBegan
+)

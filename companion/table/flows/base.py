@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from companion.dispatch import complete
 from companion.rules.frames import (
     AnyFrame,
     Auction,
@@ -12,10 +16,12 @@ from companion.rules.frames import (
     AwaitRoll,
     AwaitThrow,
     Contest,
+    Estate,
     LastClaims,
     Offered,
     Owing,
     StartingThrow,
+    Travel,
 )
 from companion.rules.state import State
 from companion.table.flows.debt import DebtPage, LastRentPage
@@ -33,43 +39,27 @@ def base_page(host: Host, state: State) -> Page:
     top = state.agenda[-1]
     if isinstance(top, AwaitRoll) and state.jailed[top.seat] >= 0:
         return JailPage(host, top.seat)
-    return _of_turn(host, top) or _of_money(host, top) or _of_luck(host, top)
+    page_of = PAGES.get(type(top))
+    if page_of is None:
+        raise LookupError(f"nothing waits for anybody: {top}")
+    return page_of(host, top)
 
 
-def _of_turn(host: Host, top: AnyFrame) -> Page | None:
-    match top:
-        case AwaitRoll(seat):
-            return RollPage(host, seat)
-        case AwaitEnd(seat):
-            return EndPage(host, seat)
-        case StartingThrow(seats, thrown):
-            return StartPage(host, seats[len(thrown)])
-        case AwaitThrow(seat):
-            return FreshThrowPage(host, seat)
-    return None
-
-
-def _of_money(host: Host, top: AnyFrame) -> Page | None:
-    match top:
-        case Offered():
-            return OfferPage(host, top)
-        case Auction(square):
-            return AuctionPage(host, square)
-        case Owing():
-            return DebtPage(host)
-        case Contest():
-            return ContestPage(host)
-        case LastClaims():
-            return LastRentPage(host)
-    return None
-
-
-def _of_luck(host: Host, top: AnyFrame) -> Page:
-    match top:
-        case AwaitDraw():
-            return DrawPage(host, top)
-        case AwaitChoice():
-            return ChoicePage(host, top)
-        case AwaitDestination(seat):
-            return DestinationPage(host, seat)
-    raise LookupError(f"nothing waits for anybody: {top}")
+PAGES: dict[type, Callable[[Host, Any], Page]] = complete(
+    AnyFrame,
+    {
+        AwaitRoll: lambda host, top: RollPage(host, top.seat),
+        AwaitEnd: lambda host, top: EndPage(host, top.seat),
+        StartingThrow: lambda host, top: StartPage(host, top.seats[len(top.thrown)]),
+        AwaitThrow: lambda host, top: FreshThrowPage(host, top.seat),
+        Offered: OfferPage,
+        Auction: lambda host, top: AuctionPage(host, top.square),
+        Owing: lambda host, _: DebtPage(host),
+        Contest: lambda host, _: ContestPage(host),
+        LastClaims: lambda host, _: LastRentPage(host),
+        AwaitDraw: DrawPage,
+        AwaitChoice: ChoicePage,
+        AwaitDestination: lambda host, top: DestinationPage(host, top.seat),
+    },
+    besides=(Travel, Estate),
+)

@@ -1,0 +1,55 @@
+"""A kind that is added in one place is missed at every place that must know it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.dispatch import complete
+from tests.repo.sources import ROOT
+
+LOTTERY = '''class Lottery(Square, frozen=True, tag="lottery"):
+    """Pays what is drawn."""
+
+
+AnySquare = Lottery | Go'''
+
+
+def test_a_table_names_what_it_lacks_and_what_is_foreign_to_it() -> None:
+    assert complete(int | str | bytes, {int: 1, str: 2}, besides=(bytes,)) == {int: 1, str: 2}
+    with pytest.raises(TypeError, match="no entry for bytes, str; of no such union: float"):
+        complete(int | str | bytes, {int: 1, float: 2})
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """The product with a new kind of square that stands in board.py alone."""
+    shutil.copytree(ROOT / "companion", tmp_path / "companion", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    board = tmp_path / "companion" / "rules" / "board.py"
+    text = board.read_text("utf-8")
+    assert "AnySquare = Go" in text
+    board.write_text(text.replace("AnySquare = Go", LOTTERY), "utf-8")
+    return tmp_path
+
+
+def python(clone: Path, *arguments: str) -> str:
+    done = subprocess.run([sys.executable, *arguments], check=False, cwd=clone, capture_output=True, text=True)
+    assert done.returncode
+    return done.stdout + done.stderr
+
+
+def test_the_first_import_misses_what_a_square_of_a_new_kind_does(clone: Path) -> None:
+    said = python(clone, "-c", "import companion.rules.landing")
+    assert 'landing.py", line' in said
+    assert "TypeError: no entry for Lottery" in said
+
+
+def test_the_type_checker_misses_what_a_square_of_a_new_kind_is_worth_to_a_bot(clone: Path) -> None:
+    said = python(clone, "-m", "mypy", "companion/bots/plan.py")
+    assert {line.partition(":")[0] for line in said.splitlines() if ": error: " in line} == {"companion/bots/plan.py"}
+    assert '"assert_never" has incompatible type "Lottery"' in said
