@@ -40,9 +40,15 @@ def check_lot(rules: Rules, state: State, seat: int, square: int) -> Refusal | N
     level = state.level[square]
     if level == street.top:
         return Refusal(Reason.AT_LIMIT, "S0-49", "S1-28", "S2-30", "S3-18", "S4-39")
-    if level and rules.options.build_even and min(_ranks(rules, state, mates)) < rules.rank(street, level):
+    if level and _is_evened(rules, mates) and min(_ranks(rules, state, mates)) < rules.rank(street, level):
         return Refusal(Reason.UNEVEN, *EVEN)
     return None
+
+
+def _is_evened(rules: Rules, mates: list[int]) -> bool:
+    """Whether the lots are built and sold evenly: the whole group is; a part of one, under the family rule, is not
+    (S0-42, S0-43, S0-46)."""
+    return rules.options.build_even and len(mates) == len(rules.mates[mates[0]])
 
 
 def _without_group(rules: Rules, state: State, seat: int, square: int) -> bool:
@@ -168,7 +174,7 @@ def check_sell(rules: Rules, state: State, command: Sell) -> Refusal | None:
     if is_contested(rules, state, square):
         return Refusal(Reason.CONTEST_FIRST, *SCARCE)
     mates = [mate for mate in rules.mates[square] if state.owner[mate] == command.seat]
-    if rules.options.build_even and max(_ranks(rules, state, mates)) > rules.rank(street, level):
+    if _is_evened(rules, mates) and max(_ranks(rules, state, mates)) > rules.rank(street, level):
         return Refusal(Reason.UNEVEN, "S0-43", "S4-44")
     needed = -rules.stock(street, level, rules.level_below(street, level))[0]
     stock = state.houses - houses_at_stake(rules, state)

@@ -158,8 +158,9 @@ def may_without_group(t: Table, seat: int, square: int) -> bool:
 
 
 def even_mates(t: Table, square: int) -> list[int]:
-    """S0-42."""
-    return own_mates(t, square)
+    """S0-42 speaks of the group: a part of one, under the family rule, is not evened."""
+    mates = own_mates(t, square)
+    return mates if len(mates) == len(t.book.group(square)) else []
 
 
 def _storey(t: Table, square: int) -> int:
