@@ -1,7 +1,7 @@
 """On which ground money is due or is not: the figures of each kind of ground, and the rules in force behind it.
 
 A ground is made when something is decided and recorded with it. Which rules it cites follows from the options in
-force: `PRESUMES` says what a rule's sentence takes for granted, so that no rule is cited beside its opposite.
+force (`Edition.cited`), so that no rule is cited beside its opposite.
 """
 
 from __future__ import annotations
@@ -13,10 +13,7 @@ import msgspec
 
 from companion.rules.edition import Edition
 from companion.rules.grounds import CARD, MORTGAGE, OFFER, RENT, TRADE, Ground
-from companion.rules.options import Options
 
-CASES = ("C", "B")  # the case book speaks of every edition
-HOUSE_RULES = ("S0-46", "S0-69", "S0-70", "S0-71", "S4-60")  # texts that profiles bring to every edition
 SILENT = ("S1-37", "S2-52")  # where these texts are silent the classic rule holds
 
 
@@ -86,66 +83,11 @@ BASES: Mapping[str, Basis] = {
 }
 """Every kind of ground: `no-*` are those on which no money moves."""
 
-_PRESUMED: Sequence[tuple[tuple[str, ...], Mapping[str, object]]] = (
-    (("S0-05", "S2-02", "S3-05", "S4-05"), {"start_cash": 1500}),
-    (("S2-45",), {"start_cash": 2500}),
-    (("S0-14", "S1-22", "S2-08", "S4-14"), {"third_double": "jail"}),
-    (("S3-10",), {"third_double": "fine", "third_double_fine": 100}),
-    (("S3-11",), {"go_salary": 250}),
-    (("S3-12",), {"buy_from": "first-go"}),
-    (("S0-20", "S1-05", "S2-43", "S4-18"), {"auction": True}),
-    (("S2-11",), {"auction": True, "auction_step_max": 10}),
-    (("S0-22", "S4-24"), {"income_tax": "choose"}),
-    (("S0-71", "S1-12", "S2-50", "S3-22"), {"income_tax": "flat"}),
-    (("S0-25", "S1-10", "S2-37", "S4-21"), {"mortgaged_rent": "none"}),
-    (("S3-36",), {"mortgaged_rent": "bank"}),
-    (("S0-26", "S1-08", "S2-14", "S4-22"), {"group_double": True}),
-    (("S0-27", "S2-38", "S4-47"), {"group_double": True, "group_double_if_mortgaged": True}),
-    (("S3-20",), {"group_double": False}),
-    (("S3-29",), {"jail_collects": False}),
-    (("S3-30",), {"jail_tries": 0, "jail_fee": 75}),
-    (("S0-38", "S1-19", "S2-27", "S4-32"), {"jail_tries": 3, "jail_after": "pay-and-move"}),
-    (("S0-70",), {"jail_tries": 1}),
-    (("S0-46",), {"need_group": False}),
-    (("S1-26",), {"build_when": "own-or-between"}),
-    (("S2-28",), {"need_group": True, "hotel_needs": 4}),
-    (("S0-47", "S1-27", "S2-29", "S2-34", "S4-39", "S4-45"), {"hotel_needs": 4}),
-    (("S0-69", "S2-47", "S3-17", "S3-18"), {"hotel_needs": 3}),
-    (("S2-32",), {"shortage_min": 10}),
-    (("S1-29", "S4-44"), {"build_even": True}),
-    (("S3-15",), {"build_fee": 200}),
-    (("S0-55", "S1-30", "S2-35", "S4-46"), {"mortgage_clear": "group"}),
-    (("S3-35",), {"mortgage_clear": "none"}),
-    (("S0-56", "S4-48"), {"lift_interest": 10}),
-    (("S2-36",), {"lift_interest": 0}),
-    (("S3-38",), {"lift_interest": "printed"}),
-    (("S0-59", "S4-50"), {"transfer_interest": 10, "transfer_interest_on": "all"}),
-    (("S0-63", "S4-54"), {"transfer_interest": 10}),
-    (("S2-42",), {"transfer_interest": 10, "transfer_interest_on": "bankruptcy"}),
-    (("S0-61", "S2-41", "S4-52"), {"bankrupt_to_player": "creditor"}),
-    (("S3-41",), {"bankrupt_to_player": "bank"}),
-    (("S3-24",), {"parking": "pot", "pot_takes": "cards"}),
-    (("S3-25",), {"parking": "pot"}),
-    (("S4-60",), {"parking": "pot", "pot_takes": "fees"}),
-    (("C-78",), {"pay_each_fail": "in-order"}),
-)
-PRESUMES: Mapping[str, Mapping[str, object]] = {rule: options for rules, options in _PRESUMED for rule in rules}
-"""What the sentence of a rule takes for granted: options and the values under which it is true."""
-
-
-def holds(options: Options, rule: str) -> bool:
-    """Whether nothing that the rule takes for granted was chosen otherwise."""
-    return all(getattr(options, key) == value for key, value in PRESUMES.get(rule, {}).items())
-
 
 def in_force(edition: Edition, rules: Sequence[str]) -> tuple[str, ...]:
-    """Those of the rules that hold and stand in the edition's texts or in the case book; else those that a profile
-    brings in; else the one by which a text that is silent follows the classic rules."""
-    sources = (*edition.sources, *CASES)
-    held = [rule for rule in rules if holds(edition.options, rule)]
-    own = tuple(rule for rule in held if rule.partition("-")[0] in sources)
-    brought = own or tuple(rule for rule in held if rule in HOUSE_RULES)
-    return brought or tuple(rule for rule in SILENT if rule.partition("-")[0] in sources)
+    """Those of the rules that are cited in the edition; else the one by which a text that is silent follows the classic
+    rules."""
+    return edition.cited(rules) or edition.cited(SILENT)
 
 
 def also(edition: Edition, ground: Ground, more: Sequence[str]) -> Ground:

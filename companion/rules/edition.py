@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from companion.rules.board import Board
 from companion.rules.cards import Card
+from companion.rules.inforce import HOLDS, is_decisive, is_in_force
 from companion.rules.options import Options
 
 RULES_VERSION = 2
+TEXTS = ("S0", "S1", "S2", "S3", "S4")
+CLASSIC = ("S0", "S4")
+CASES = ("C", "B")
+HOUSE_RULES = ("S0-46", "S0-69", "S0-70", "S0-71", "S4-60")  # texts that profiles bring to every edition
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,5 +32,19 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     note: str = ""
 
     def cited(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """The ids that stand in the edition's own sources; all of them if none does (rules: the five texts)."""
-        return tuple(id_ for id_ in ids if id_.partition("-")[0] in self.sources) or tuple(ids)
+        """The ids of the edition's own texts and of the cases that no option contradicts; where they say nothing,
+        the house rules that a profile may have brought in."""
+        held = [id_ for id_ in ids if is_in_force(id_, self.options)]
+        texts = self.texts()
+        own = tuple(id_ for id_ in held if id_.partition("-")[0] in texts)
+        return own or tuple(id_ for id_ in held if id_ in HOUSE_RULES)
+
+    def untold(self, rules: Iterable[str]) -> list[str]:
+        """The choices that decide something and whose value none of the rules tells, in the order of `Options`."""
+        told = {key for rule in rules for key, values in HOLDS.get(rule, {}).items() if len(values) == 1}
+        return [key for key in Options.__struct_fields__ if key not in told and is_decisive(key, self.options)]
+
+    def texts(self) -> tuple[str, ...]:
+        """The published texts and lists of cases that its rules are told from; a board of one's own plays the classic
+        game, but for its options."""
+        return (*([text for text in self.sources if text in TEXTS] or CLASSIC), *CASES)

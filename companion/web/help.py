@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-import msgspec
-
 from companion.rules.edition import Edition
-from companion.rules.options import Options
 from companion.rules.why import PROMPTS, of_kinds
 from companion.web.messages import RulesData, TopicData
 from companion.words.words import Words
@@ -32,17 +29,19 @@ COUNTS = ("houses", "hotels", "jail_tries", "transfer_interest", "min_players", 
 
 
 def rules_of(edition: Edition, language: str) -> RulesData:
-    """Title and figures of an edition, its rules by topic, and all options that differ from the classic game."""
+    """Title and figures of an edition, its rules by topic, and a sentence for each choice that none of them tells."""
     words = Words(language, edition)
     told = set[str]()
     topics = [TopicData(topic, list(_rules(words, ids, told))) for topic, ids in TOPICS.items()]
-    rest = list(_by_text(words, (rule for rule in words.rules() if rule not in told)))
+    others = [rule for rule in words.rules() if rule not in told]
+    told.update(others)
+    rest = list(_by_text(words, others))
     return RulesData(
         title=edition.title,
         figures=[(key, words.money(getattr(edition.options, key))) for key in FIGURES]
         + [(key, words.number(getattr(edition.options, key))) for key in COUNTS],
         topics=[topic for topic in topics if topic.rules] + [TopicData("more", rest)],
-        options=list(_differences(words, edition.options)),
+        options=list(_choices(words, edition, told)),
     )
 
 
@@ -61,9 +60,9 @@ def _by_text(words: Words, ids: Iterable[str]) -> Iterator[tuple[list[str], str]
     return ((same, text) for text, same in found.items())
 
 
-def _differences(words: Words, options: Options) -> Iterator[tuple[str, str]]:
-    """Each option that is not classic, by its key and in a sentence, except the figures told above."""
-    chosen, classic = msgspec.structs.asdict(options), msgspec.structs.asdict(Options())
-    for key, value in chosen.items():
-        if value != classic[key] and key not in (*FIGURES, *COUNTS):
+def _choices(words: Words, edition: Edition, told: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """A sentence for each choice that no rule told speaks of, except the figures told above."""
+    for key in edition.untold(told):
+        if key not in (*FIGURES, *COUNTS):
+            value = getattr(edition.options, key)
             yield key, words.text(words.either(f"option.{key}.{str(value).lower()}", f"option.{key}.n"), n=value)

@@ -66,14 +66,15 @@ class Words(Lexicon):
         return self.text(f"ledger.back.{what}", **figures)
 
     def cited(self, rules: Sequence[str]) -> tuple[str, ...]:
-        """Those of the rules that stand in the sources of the edition; all, where none does."""
-        return self.edition.cited(rules) if self.edition else tuple(rules)
+        """Those of the rules that hold in the edition and have a sentence: a bare id says nothing to anybody."""
+        held = self.edition.cited(rules) if self.edition else tuple(rules)
+        return tuple(rule for rule in held if self.rule(rule) != rule)
 
     def rules(self) -> list[str]:
-        """All rules that are told of the sources of the edition, in their order."""
+        """All rules of the edition's texts that hold by its options, in their order; no cases."""
         known = {**self._default.family("rule"), **same_rules()}
-        sources = self.edition.sources if self.edition else ()
-        return sorted((rule for rule in known if rule.partition("-")[0] in sources), key=lambda rule: (len(rule), rule))
+        held = self.edition.cited(list(known)) if self.edition else ()
+        return sorted((rule for rule in held if rule.startswith("S")), key=lambda rule: (len(rule), rule))
 
     def rule(self, rule: str) -> str:
         """One line that says in our words what a rule of the sources demands; the bare id where none is told."""

@@ -13,12 +13,13 @@ import pytest
 from companion.editions import registry
 from companion.editions.choices import Refused
 from companion.rules import commands as ask
-from companion.rules.charges import BASES, holds
+from companion.rules.charges import BASES
 from companion.rules.commands import AnyCommand, Begin, Refusal, Subject
 from companion.rules.edition import Edition
 from companion.rules.events import Paid
 from companion.rules.frames import Side
 from companion.rules.game import Game
+from companion.rules.inforce import is_in_force
 from companion.rules.rules import Rules, percent
 from companion.rules.why import Charge, of_charge
 from companion.words.words import Words
@@ -77,7 +78,7 @@ def check(event: Charge, edition: Edition, words: list[Words]) -> str:
     brought = [rule for profile in edition.profiles for rule in HOUSE_RULES.get(profile, ())]
     for rule in ground.rules:
         assert rule.partition("-")[0] in (*edition.sources, "C", "B") or rule in brought, (edition.id, ground)
-        assert holds(edition.options, rule)
+        assert is_in_force(rule, edition.options)
     for told in words:
         assert told.rule(ground.rules[0]) != ground.rules[0] if ground.rules else True
         text = told.ruled(ruling.topic, ruling.figures, ruling.square, ruling.card)

@@ -86,9 +86,8 @@ function mark() {
 
 function find() {
   const wanted = plain(byId("search").value);
-  for (const rule of byId("rules").querySelectorAll("[data-rule]"))
-    rule.hidden = !plain(rule.textContent).includes(wanted);
-  for (const section of byId("rules").querySelectorAll("section:has([data-rule])"))
+  for (const rule of byId("rules").querySelectorAll("li")) rule.hidden = !plain(rule.textContent).includes(wanted);
+  for (const section of byId("rules").querySelectorAll("section:has(li)"))
     section.hidden = !section.querySelector("li:not([hidden])");
 }
 
