@@ -10,7 +10,7 @@ import msgspec
 from companion.config import language_of
 from companion.editions.check import check
 from companion.editions.explained import EXPLAINED, differing
-from companion.editions.registry import Entry, available, available_profiles, load
+from companion.editions.registry import ShelfEntry, available, available_profiles, load
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.editions.writer import written
 from companion.errors import UserError, message
@@ -52,7 +52,7 @@ def _list(args: Namespace) -> int:
     return 0
 
 
-def _print_entries(heading: str, entries: list[Entry]) -> None:
+def _print_entries(heading: str, entries: list[ShelfEntry]) -> None:
     width = max(len(entry.id) for entry in entries)
     print(f"{heading}:")
     for entry in entries:

@@ -12,7 +12,7 @@ from companion.rules.edition import Edition
 from companion.tomlcheck import read
 
 
-class Entry(NamedTuple):
+class ShelfEntry(NamedTuple):
     """An edition or a profile on the shelf; a file that cannot be read is listed by its id alone."""
 
     id: str
@@ -21,21 +21,21 @@ class Entry(NamedTuple):
     is_built_in: bool
 
 
-def available(directories: Iterable[Path] = ()) -> list[Entry]:
+def available(directories: Iterable[Path] = ()) -> list[ShelfEntry]:
     """All editions: the built-in ones and those in the user's directories."""
     editions = Shelf(directories).editions()
     return [_entry(name, folder, folder / "edition.toml", BUILT_IN) for name, folder in editions.items()]
 
 
-def available_profiles(directories: Iterable[Path] = ()) -> list[Entry]:
+def available_profiles(directories: Iterable[Path] = ()) -> list[ShelfEntry]:
     """All profiles: the built-in ones and those in `profiles` of the user's directories."""
     profiles = Shelf(directories).profiles()
     return [_entry(name, file, file, BUILT_IN / "profiles") for name, file in profiles.items()]
 
 
-def _entry(name: str, path: Path, file: Path, built_in: Path) -> Entry:
+def _entry(name: str, path: Path, file: Path, built_in: Path) -> ShelfEntry:
     title = read(file).data.get("title", name)
-    return Entry(name, str(title), path, path.parent == built_in)
+    return ShelfEntry(name, str(title), path, path.parent == built_in)
 
 
 def load(

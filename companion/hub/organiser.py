@@ -17,7 +17,7 @@ from companion.tournament.records import AnyRecord
 from companion.tournament.seating import Person
 from companion.web import guard
 from companion.web.answers import RequestError
-from companion.web.assets import Page
+from companion.web.assets import PageFrame
 from companion.web.pin import PinSessions
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.hub.hub import Hub
 
 PATH = "/organiser"
-PAGE = Page("organiser", "web.page.organiser", ("hub/hub.css",), "hub/organiser.js")
+PAGE = PageFrame("organiser", "web.page.organiser", ("hub/hub.css",), "hub/organiser.js")
 TOPICS = ("boxes", "disputes", "incidents", "people", "round", "standings", "tables")
 
 

@@ -24,7 +24,7 @@ from companion.hub.watching import WatchedTable
 from companion.ledger.record import GameLines
 from companion.web import assets
 from companion.web.answers import NOT_STORED, RequestError
-from companion.web.assets import Page
+from companion.web.assets import PageFrame
 from companion.web.guard import Guard
 from companion.web.sse import Events
 from companion.web.stream import Stream, Wording
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PUBLIC = ("round", "standings", "tables")
-HUB = Page("hub", "web.page.tournament", ("hub/hub.css",), "hub/main.js", ("standings", "hub.standings"))
-WATCH = Page(
+HUB = PageFrame("hub", "web.page.tournament", ("hub/hub.css",), "hub/main.js", ("standings", "hub.standings"))
+WATCH = PageFrame(
     "board", "web.page.board", ("board/board.css", "hub/watch.css"), "hub/watch.js", ("players", "web.skip.players")
 )
 CALM_SECONDS = 0.25  # between two looks at what has changed; longer where looking takes long

@@ -17,7 +17,7 @@ from companion.web.wording import language_of
 from companion.words.refusals import worded
 
 NOT_STORED = {"cache-control": "no-store"}
-REFUSAL = assets.Page("", "web.page.refusal", (), "shared/refusal.js")
+REFUSAL = assets.PageFrame("", "web.page.refusal", (), "shared/refusal.js")
 BY_STATUS = {404: "request.no-page", 405: "request.method"}
 
 

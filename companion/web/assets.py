@@ -30,7 +30,7 @@ class Asset(msgspec.Struct, frozen=True):
     kind: str
 
 
-class Page(msgspec.Struct, frozen=True):
+class PageFrame(msgspec.Struct, frozen=True):
     """What is in the frame that all pages share: `body` in `NAME.html`, `style` and `script` below `static`.
 
     `title` is the key of its name; `skip` is the element that a keyboard may go to first, and the key of its name.
@@ -66,12 +66,12 @@ def file(name: str) -> Asset | None:
 
 
 @cache
-def page(page: Page, language: str) -> Asset:
+def page(page: PageFrame, language: str) -> Asset:
     """A page with its words in a language."""
     return packed(framed(page, language, _read(f"{page.body}.html")).encode(), "text/html")
 
 
-def framed(page: Page, language: str, body: str) -> str:
+def framed(page: PageFrame, language: str, body: str) -> str:
     """The whole of a page: head and bar as on all pages, then its body; elements say the text that they name."""
     words = Lexicon(language)
     target, name = page.skip

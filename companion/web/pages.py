@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from companion.web import assets
 from companion.web.answers import HANDLERS, RequestError, send_data
-from companion.web.assets import Page
+from companion.web.assets import PageFrame
 from companion.web.guard import Guard
 from companion.web.help import rules_of
 from companion.web.phone import Phones
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 SPECTATOR = ("board", "charts", "line", "standing")
 PROJECTED = ("board", "clock", "health", "line", "standing")
-BOARD = Page("board", "web.page.board", ("board/board.css",), "board/main.js", ("players", "web.skip.players"))
-SCREEN = Page("screen", "web.standing", ("screen/screen.css",), "screen/main.js")
+BOARD = PageFrame("board", "web.page.board", ("board/board.css",), "board/main.js", ("players", "web.skip.players"))
+SCREEN = PageFrame("screen", "web.standing", ("screen/screen.css",), "screen/main.js")
 LINKS = {
     "table": "/table",
     "board": "/",
@@ -42,7 +42,7 @@ LINKS = {
     "phone": "/phone",
     "referee": "/referee",
 }
-HELP = Page("help", "web.page.help", ("help/help.css",), "help/main.js")
+HELP = PageFrame("help", "web.page.help", ("help/help.css",), "help/main.js")
 
 
 class Pages:

@@ -33,7 +33,7 @@ from companion.table.scene import Scene
 from companion.web import guard
 from companion.web.answers import RequestError, refuse, send_data
 from companion.web.asking import answered, game_at
-from companion.web.assets import Page
+from companion.web.assets import PageFrame
 from companion.web.limits import RateLimit
 from companion.web.messages import AccountData, PairingData, PaymentData, PhoneData
 from companion.web.ports import Room
@@ -42,7 +42,7 @@ from companion.web.replica import Replica
 from companion.web.wording import language_of, send_page
 
 PATH = "/phone"
-PAGE = Page("phone", "web.page.phone", ("phone/phone.css",), "phone/main.js")
+PAGE = PageFrame("phone", "web.page.phone", ("phone/phone.css",), "phone/main.js")
 COOKIE = "phone"
 PAIRING_SECONDS = 60.0
 PAUSE_SECONDS = 2.0  # between two pairings, of all phones together
@@ -57,7 +57,7 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request that says nothing."""
 
 
-class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TradeHands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one side hands over."""
 
     deeds: Annotated[tuple[Square, ...], Meta(max_length=60)] = ()
@@ -73,8 +73,8 @@ class Trade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A trade with the seat `to`; `show`: to be laid on the table, not only judged."""
 
     to: Annotated[int, Meta(ge=0, le=20)]
-    gives: Hands
-    takes: Hands
+    gives: TradeHands
+    takes: TradeHands
     show: bool
 
 

@@ -26,7 +26,7 @@ from companion.table.tags import AnyTag, DeedTag, PlayerTag, RefereeTag, board_k
 from companion.web import guard
 from companion.web.answers import RequestError, refuse, send_data
 from companion.web.asking import ANSWER_SECONDS, Face, Uid, answered, game_at
-from companion.web.assets import Page
+from companion.web.assets import PageFrame
 from companion.web.clock import Timekeeper, path_beside
 from companion.web.messages import ThrowData, UndoData
 from companion.web.pin import PinSessions
@@ -39,7 +39,7 @@ from companion.web.wording import language_of, send_page
 
 TOPICS = ("board", "clock", "health", "line", "standing")
 PATH = "/referee"
-PAGE = Page("referee", "web.page.referee", ("referee/referee.css",), "referee/main.js")
+PAGE = PageFrame("referee", "web.page.referee", ("referee/referee.css",), "referee/main.js")
 
 Reason = Annotated[str, Meta(min_length=1, max_length=80)]
 
@@ -66,7 +66,7 @@ class Undo(Wish, frozen=True, tag="undo"):
     reason: Reason
 
 
-class Throw(Wish, frozen=True, tag="throw"):
+class SetThrow(Wish, frozen=True, tag="throw"):
     """Set the last throw right, which was read wrongly: what the dice show."""
 
     first: Face
@@ -77,7 +77,7 @@ class Time(Wish, frozen=True, tag="time"):
     """Time is up: the last turns are played."""
 
 
-class End(Wish, frozen=True, tag="end"):
+class EndGame(Wish, frozen=True, tag="end"):
     """End the game here."""
 
     reason: Reason
@@ -103,7 +103,7 @@ class Assign(Wish, frozen=True, tag="tag"):
     square: int = -1
 
 
-AnyWish = Set | Undo | Throw | Time | End | Pause | SetClock | Assign
+AnyWish = Set | Undo | SetThrow | Time | EndGame | Pause | SetClock | Assign
 WISH: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 
 
@@ -159,7 +159,7 @@ class Referee:
                 await self._clock.set(self._on_table(), minutes)
             case Assign():
                 await self._post(Enrolled(wish.uid, self._meaning(wish)))
-            case Throw(first, second):
+            case SetThrow(first, second):
                 return await answered(self._room.mailbox, partial(Reread, first, second))
             case _:
                 return await answered(self._room.mailbox, partial(Asked, self._wanted(wish), "referee"))
@@ -172,7 +172,7 @@ class Referee:
             raise RequestError(409, "request.no-game")
         return view.game
 
-    def _wanted(self, wish: Set | Undo | Time | End) -> AnyCommand:
+    def _wanted(self, wish: Set | Undo | Time | EndGame) -> AnyCommand:
         match wish:
             case Set(subject, where, value, reason, card):
                 return Correct(subject, where, value, reason, card)
@@ -180,7 +180,7 @@ class Referee:
                 return TakeBack(self._count(self._replica(), seq, latest), reason)
             case Time():
                 return CallTime()
-            case End(reason):
+            case EndGame(reason):
                 return Finish(reason)
 
     def _meaning(self, wish: Assign) -> AnyTag:

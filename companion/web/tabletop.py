@@ -19,14 +19,14 @@ from starlette.routing import BaseRoute, Route
 from companion.web import guard
 from companion.web.answers import RequestError
 from companion.web.asking import Face, Uid
-from companion.web.assets import Page
+from companion.web.assets import PageFrame
 from companion.web.messages import DieData, PanelData, ReaderData, ToneData
 from companion.web.ports import Bench
 from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.wording import send_page
 
-PAGE = Page("table", "web.page.virtual", ("table/table.css",), "table/main.js", ("tags", "web.skip.tags"))
+PAGE = PageFrame("table", "web.page.virtual", ("table/table.css",), "table/main.js", ("tags", "web.skip.tags"))
 TOPICS = ("board", "buttons", "buzzer", "die", "line", "panel", "reader", "says", "standing", "things")
 LOOK_SECONDS = 0.2  # between two looks at what cannot call: the tags on the reader, the plug of the die
 PATIENCE = 2.0  # seconds for the box to notice what a hand did
@@ -58,14 +58,14 @@ class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     button: Annotated[str, Meta(max_length=20)]
 
 
-class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="roll"):
+class RollDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="roll"):
     """Roll the die, which then shows `a` and `b`."""
 
     a: Face
     b: Face
 
 
-Deed = Lay | Lift | Press | Release | Roll
+Deed = Lay | Lift | Press | Release | RollDie
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)
 
 
@@ -120,7 +120,7 @@ class Tabletop:
                 await self._press(button)
             case Release(button):
                 await self._release(button)
-            case Roll(a, b):
+            case RollDie(a, b):
                 await self._roll(a, b)
 
     async def _lay(self, uid: str) -> None:

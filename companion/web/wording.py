@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from companion.web import assets
-from companion.web.assets import Asset, Page
+from companion.web.assets import Asset, PageFrame
 from companion.web.messages import PageLink, PageLinks, PageWords
 from companion.words.languages import DEFAULT, language_named, names, plain
 
@@ -54,7 +54,7 @@ def _number(quality: str) -> float:
         return 0.0
 
 
-def send_page(request: Request, page: Page) -> Response:
+def send_page(request: Request, page: PageFrame) -> Response:
     """A page in the language of whoever asks."""
     found = assets.page(page, language_of(request.scope))
     return assets.send(request, found, "accept-encoding, accept-language, cookie")
