@@ -39,6 +39,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "judge": ("companion.plays.judge", "carry plays out and say which do not hold"),
     "key": ("companion.commands.key", "make and show the key of this device"),
     "labels": ("companion.commands.labels", "print deed cards, stickers for tags and other cards"),
+    "language": ("companion.commands.language", "list, begin and check languages"),
     "play": ("companion.app.play", "open the table"),
     "recover": ("companion.commands.recover", "save the good part of a damaged ledger or export"),
     "seal": ("companion.commands.key:seal", "sign the last entry of a game"),

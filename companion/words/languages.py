@@ -14,17 +14,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from companion.errors import UserError
+from companion.errors import UserError, WrongFields, message
 from companion.paths import languages_directories
 from companion.text import advice
 
 DEFAULT = "en"
 BUILT_IN = Path(__file__).resolve().parent / "catalogue"
 MANNER = "language.toml"
+_RELATION = re.compile(r"n(?: % (\d+))? (!?=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
 ID = re.compile(r"[a-z]{2,8}(-[a-z0-9]+)*")
 
 
@@ -40,11 +41,21 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alphabet: str
     tones: dict[str, str] = {}
     vowels: str = ""
-    digits: str = "0123456789"
+    digits: Annotated[str, msgspec.Meta(min_length=10, max_length=10)] = "0123456789"
     thousands: str = ","
     decimal: str = "."
     comma: str = ", "
     plural: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        wrong = [form for form, rule in self.plural.items() if not all(map(_RELATION.fullmatch, _relations(rule)))]
+        if wrong:
+            raise WrongFields(*((f"plural.{form}", message("translation.plural")) for form in wrong))
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The ten digits, the thousands mark and the decimal mark."""
+        return (*self.digits, self.thousands, self.decimal)
 
     def form(self, count: int) -> str:
         """The form that a counted thing has: `one`, `many`, or another that the language has."""
@@ -64,7 +75,7 @@ class Language:
         """What `language.toml` says; of a folder that cannot be read, the manner of the default language."""
         try:
             return msgspec.convert(_tables(self.folder / MANNER), Manner)
-        except (ValueError, OSError):
+        except (ValueError, OSError, msgspec.ValidationError):
             return language_named(DEFAULT).manner
 
     def family(self, name: str) -> Mapping[str, str]:
@@ -169,14 +180,16 @@ def _tables(file: Path) -> Mapping[str, Any]:
 
 def _fits(text: str, model: Mapping[str, str], key: str) -> bool:
     """Whether a text wants no figure, and no way to show one, that the default language's text does not have."""
-    usual = model.get(key, model.get(plain(key)))
+    many = f"{plain(key).rpartition('.')[0]}.many"
+    usual = model.get(key) or model.get(plain(key)) or model.get(many)
     try:
         return usual is not None and placeholders(text).items() <= placeholders(usual).items()
     except ValueError:
         return False
 
 
-_RELATION = re.compile(r"n(?: % (\d+))? (!?=) ([\d.,]+)")
+def _relations(rule: str) -> list[str]:
+    return [relation.strip() for either in rule.split(" or ") for relation in either.split(" and ")]
 
 
 def _takes(rule: str, count: int) -> bool:
@@ -185,8 +198,7 @@ def _takes(rule: str, count: int) -> bool:
 
 def _holds(relation: str, count: int) -> bool:
     found = _RELATION.fullmatch(relation.strip())
-    if found is None:
-        return False
+    assert found is not None
     value = count % int(found[1]) if found[1] else count
     ranges = (each.partition("..") for each in found[3].split(","))
     return any(int(low) <= value <= int(high or low) for low, _, high in ranges) == (found[2] == "=")

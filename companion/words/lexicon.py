@@ -20,7 +20,7 @@ from companion.errors import Fault, Message, UserError
 from companion.rules.board import Board, Court, Luck, Street
 from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
 from companion.rules.frames import BANK, POT, Side
-from companion.words.languages import DEFAULT, language_named, parts
+from companion.words.languages import DEFAULT, Language, language_named, parts
 
 if TYPE_CHECKING:
     from companion.rules.edition import Edition
@@ -34,11 +34,12 @@ class Lexicon:
     Without an edition (before one is chosen) amounts are bare numbers and squares have no names.
     """
 
-    def __init__(self, spoken: str, edition: Edition | None = None, players: Sequence[str] = ()) -> None:
-        self._spoken = language_named(spoken)
+    def __init__(self, spoken: str | Language, edition: Edition | None = None, players: Sequence[str] = ()) -> None:
+        self._spoken = language_named(spoken) if isinstance(spoken, str) else spoken
         self._default = language_named(DEFAULT)
         self.manner = self._spoken.manner
-        self.language = spoken
+        self._digits = str.maketrans(dict(zip("0123456789,.", self.manner.marks, strict=True)))
+        self.language = self._spoken.id
         self.edition = edition
         self._figures = _Figures(self)
         self._cut: dict[str, Sequence[tuple[str, str | None, str]]] = {}
@@ -88,7 +89,7 @@ class Lexicon:
 
     def number(self, value: int) -> str:
         """A whole number with the language's thousands mark and a true minus sign: `1,500`, `1.500`."""
-        digits = f"{abs(value):,}".replace(",", self.manner.thousands)
+        digits = f"{abs(value):,}".translate(self._digits)
         return f"{MINUS}{digits}" if value < 0 else digits
 
     def money(self, amount: int) -> str:
@@ -98,7 +99,8 @@ class Lexicon:
 
     def counted(self, thing: str, count: int) -> str:
         """So many of a thing, `1 house`, `3 houses`: the text `count.THING.one`, `.many`, or another plural form."""
-        return self.text(f"count.{thing}.{self.manner.form(count)}", n=count)
+        key = self.either(f"count.{thing}.{self.manner.form(count)}", f"count.{thing}.many")
+        return self.text(key, n=count)
 
     def party(self, account: int, *, first: bool = False) -> str:
         """An account in a sentence: a player's name, the bank or the pot; `first`: at the start of the sentence."""
@@ -115,9 +117,15 @@ class Lexicon:
         return self.board.squares[at].name
 
     def group(self, name: str) -> str:
-        """A group as its board names it, else by the usual color, else by its own key."""
+        """A group as its board names it, else by the usual color, else by its own key.
+
+        A printed name that is but the usual English word for such a group is told in the language.
+        """
         printed = self.board.groups[name].name if self.edition and name in self.board.groups else ""
-        return printed or (self.raw(f"group.{name}") if self.has(f"group.{name}") else name.replace("-", " "))
+        usual = self._default.family("group").get(name, "")
+        if printed and printed.casefold() != usual.casefold():
+            return printed
+        return self.raw(f"group.{name}") if usual else name.replace("-", " ")
 
     def deck(self, deck: str) -> str:
         """A deck by the name printed on its squares, else by its own key."""

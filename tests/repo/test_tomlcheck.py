@@ -117,8 +117,8 @@ def test_a_sound_file_becomes_the_value() -> None:
             "1:9: start: must be more than 0",
             "1:17: start.name: a square has a name",
         ]),
-        ('start = {name = "a", price = 1, color = "blu"}', [
-            '1:41: start.color: must be one of "brown", "blue", not "blu"; did you mean "blue"?',
+        ('start = {name = "a", price = 1, colour = "blu"}', [
+            '1:42: start.colour: must be one of "brown", "blue", not "blu"; did you mean "blue"?',
         ]),
         ("[[squares]]\namount = 1", ['1:3: squares[0]: the key "type" is missing: one of "street", "tax"']),
         ('[[squares]]\ntype = "taxi"', [

@@ -25,7 +25,11 @@ def drawn(
     """Every page of an edition in a language, with usual names or with the longest."""
     names = LONG if longest else USUAL[language]
     table = Table(registry.load(edition), names, longest)
-    words = Words(language, table.edition, names)
+    yield from drawn_by(Words(language, table.edition, names), table, size)
+
+
+def drawn_by(words: Words, table: Table, size: tuple[int, int] = (128, 64)) -> Iterator[tuple[Scene, Canvas]]:
+    """Every page of a table in these words."""
     for scene in scenes(table):
         canvas = Canvas(*size)
         draw(scene.screen, canvas, words)

@@ -98,7 +98,7 @@ def test_a_debt_is_waited_for_by_figure_and_creditor(board: Page, feed: GameFeed
     feed.ask(Correct(Subject.OWNER, 3, 1, "test"), Correct(Subject.CASH, 0, 1, "test"), Roll(0, 1, 2))
     board.until_text("#waiting", "Red: pay Blue $4 (rent for Baltic Avenue)")
     board.speak("vi")
-    board.until_text("#waiting", "Đỏ: trả Xanh $4 (tiền thuê Baltic Avenue)")
+    board.until_text("#waiting", "Đỏ: trả Lam $4 (tiền thuê Baltic Avenue)")
 
 
 def test_before_the_first_game_there_is_nothing_but_a_line(page: Page) -> None:

@@ -162,7 +162,7 @@ def test_both_languages_and_a_second_visit(office: Page) -> None:
     assert office.text("#pause") == "Tạm dừng"
     office.until(lambda: office.driver.title == "Trọng tài")
     for css in ("#where", "#thing"):
-        office.until(lambda css=css: chosen(office, css) == "Xanh")
+        office.until(lambda css=css: chosen(office, css) == "Lam")
     office.driver.refresh()
     office.one("#lines li")
     office.until_text("#health", "Mọi thiết bị")

@@ -13,7 +13,7 @@ from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
 
 USUAL = {
     "en": ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "White", "Brown"),
-    "vi": ("Đỏ", "Xanh", "Lục", "Vàng", "Tím", "Cam", "Trắng", "Nâu"),
+    "vi": ("Đỏ", "Lam", "Lục", "Vàng", "Tím", "Cam", "Trắng", "Nâu"),
 }
 LONG = (
     "Nguyễn Thị Minh Khai",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from companion.errors import Message, message
 from companion.rules.board import Tax
 from companion.rules.events import Cause, Paid
 from companion.table.parts import Payment, Trouble
@@ -92,13 +93,13 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
 
 
 def _notice(t: Table, trouble: Trouble) -> Notice:
-    names = {
+    names: dict[Trouble, str | Message] = {
         Trouble.NAME_TAKEN: "Mai",
         Trouble.TOO_FEW_PLAYERS: "2",
         Trouble.TOO_MANY_PLAYERS: "8",
         Trouble.DEVICE_BACK: "reader",
         Trouble.DEVICE_GONE: "buttons",
-        Trouble.DISK_FAILED: "database or disk is full",
-        Trouble.UNSUITABLE: "saigon, quick-gold",
+        Trouble.DISK_FAILED: message("cause", what=message("ledger-file.full")),
+        Trouble.UNSUITABLE: message("edition.conflict", profile="quick-gold", others=("jma",), key="start_cash"),
     }
     return Notice(trouble=trouble, who=t.red, lot=t.streets[0], name=names.get(trouble, ""), uid="04a1b2c3")
