@@ -10,7 +10,6 @@ from companion.rules.events import AnyEvent
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
 from companion.table import inputs, news
-from companion.table.faults import trouble_of
 from companion.table.flows.base import base_page
 from companion.table.flows.lobby import OverPage
 from companion.table.flows.lookup import LookUpPage, WhyPage
@@ -24,7 +23,7 @@ from companion.table.inputs import AnyInput, Button
 from companion.table.layers import Layers
 from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
-from companion.table.reasons import explain
+from companion.table.reasons import explain, trouble_of
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
 from companion.table.shown import DiceShown, Idle, Notice, RefusedShown, Why

@@ -1,4 +1,4 @@
-"""Why the last thing at the table came out as it did: the rules and figures that decided it."""
+"""What is said of a refused wish and of a failing device."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from companion.rules import why
 from companion.rules.commands import Refusal
 from companion.rules.prompts import Prompt
 from companion.rules.why import Ruling
+from companion.table.parts import Trouble
 from companion.table.scene import Scene
 from companion.table.shown import Why
 
@@ -26,3 +27,14 @@ def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -
     if charges:
         return charges[-1]
     return why.of_prompt(scene.rules, open_prompts[0]) if open_prompts else None
+
+
+DIE = {"noise": Trouble.DIE_NOISE, "impossible": Trouble.BAD_DICE}
+DEVICES = {"reader": Trouble.READER_GONE, "panel": Trouble.PANEL_GONE, "die": Trouble.DIE_GONE}
+
+
+def trouble_of(device: str, kind: str) -> Trouble:
+    """The message for a device's fault; `kind` is a word such as `missing`, `noise`, `impossible`."""
+    if device == "die" and kind in DIE:
+        return DIE[kind]
+    return DEVICES.get(device, Trouble.DEVICE_GONE)

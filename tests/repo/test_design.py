@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.repo import rooms
-from tests.repo.sources import ROOT
+from tests.repo.sources import ROOT, module_of
+from tests.repo.test_imports import OURS, room_of, target_module
 
 DESIGN = (ROOT / "docs/design.md").read_text(encoding="utf-8")
 
@@ -15,6 +16,15 @@ DESIGN = (ROOT / "docs/design.md").read_text(encoding="utf-8")
 def test_rooms_and_arrows_are_those_of_the_import_test(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert rooms.rendered(text) == text, "python -m tests.repo.rooms writes it anew"
+
+
+def test_every_arrow_is_walked() -> None:
+    walked = {
+        (room_of(module_of(each.file)), room_of(target_module(each)))
+        for each in OURS
+        if each.target.startswith("companion.")
+    }
+    assert [f"{start} -> {end}" for start, end, _ in rooms.arrows() if (start, end) not in walked] == []
 
 
 def test_places_are_there() -> None:

@@ -8,7 +8,7 @@ from tests.repo.sources import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPES = dict(re.findall(r"^### Add an? (\w[\w ]*)\n(.*?)(?=^#)", TEXT, re.MULTILINE | re.DOTALL))
-WANTED = {"play", "option", "square", "event", "screen", "language", "device", "edition", "subcommand"}
+WANTED = {"play", "option", "square", "event", "screen", "language", "device", "format", "edition", "subcommand"}
 EXAMPLES = {name: found[1] for name, text in RECIPES.items() if (found := re.search(r"Example: `(\w+)`", text))}
 NOT_WRITTEN = {"docs/cases.md", "CHANGELOG.md"}  # made by a command, or told there anyway
 

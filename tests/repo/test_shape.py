@@ -7,6 +7,20 @@ from tests.repo.sources import ROOT, python_files, tree_of
 
 LINES_OF_A_FUNCTION = 40
 LINES_OF_A_FILE = 400
+LINES_OF_A_SMALL_FILE = 40
+SMALL = {
+    "companion/__main__.py": "what `python -m companion` runs",
+    "companion/commands/recover.py": "one file is one subcommand",
+    "companion/dispatch.py": "how kinds are told apart, by rooms that share nothing else",
+    "companion/devices/iso14443.py": "words of the standard, for driver and tests, without the library of the chip",
+    "companion/rules/edition.py": "what a game is played by; nearly every room names it",
+    "companion/screens/sound.py": "the patterns of the buzzer, and nothing of the display",
+    "companion/simulator/nodes.py": "the machine's nodes, shared by all that stand in for a library",
+    "companion/table/putback.py": "from the ledger's finding to the words' keys, for table, pages and commands",
+    "companion/text.py": "what words near a mistyped one, for files and commands",
+    "companion/tournament/settings.py": "what the file of a tournament may say",
+    "companion/words/refusals.py": "the last thing that is done to an error",
+}
 FILES = python_files("companion", "firmware", "hardware")
 
 
@@ -30,3 +44,13 @@ def test_most_functions_are_short() -> None:
 def test_no_file_is_too_long() -> None:
     lengths = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8").count("\n") for file in FILES}
     assert {file: length for file, length in lengths.items() if length > LINES_OF_A_FILE} == {}
+
+
+def test_a_small_file_has_a_reason() -> None:
+    small = {
+        str(file.relative_to(ROOT))
+        for file in python_files("companion")
+        if file.name != "__init__.py" and file.read_text(encoding="utf-8").count("\n") < LINES_OF_A_SMALL_FILE
+    }
+    assert small - SMALL.keys() == set(), "merge it, or say why it stands alone"
+    assert {file for file in SMALL if not (ROOT / file).exists()} == set()
