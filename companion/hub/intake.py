@@ -179,8 +179,7 @@ class Intake:
         except MISFITS as error:
             if seq:
                 self._live[game] = self._load(game, batch)
-            why = message("incident.facts", seq=seq, error=f"{type(error).__name__} {error}")
-            return self._refuse(batch, now, box, "facts", why, line, game, seq)
+            return self._refuse(batch, now, box, "facts", _misfit(seq, error), line, game, seq)
         if seq == 0:
             self._live[game] = live
             self.begun_by[game] = box
@@ -197,7 +196,7 @@ class Intake:
         else:
             live.game.replay(step)
         if sum(live.game.state.accounts):
-            raise ArithmeticError("the money does not add up")
+            raise _MoneyAstrayError
         live.hashes.append(live.chain.head)
 
     # seals
@@ -267,6 +266,16 @@ class Intake:
             evidence = line.decode(errors="replace")[:EVIDENCE].replace("\0", "\N{REPLACEMENT CHARACTER}")
             batch.incidents.append((self.incidents, Incident(now, box, game, seq, kind, why, evidence)))
             self.incidents += 1
+
+
+class _MoneyAstrayError(ArithmeticError):
+    """The accounts of a game do not add up to nothing."""
+
+
+def _misfit(seq: int, error: Exception) -> Message:
+    if isinstance(error, _MoneyAstrayError):
+        return message("incident.money", seq=seq)
+    return message("incident.facts", seq=seq, error=f"{type(error).__name__} {error}")
 
 
 def _follows_from_another(live: LiveGame, line: bytes) -> bool:

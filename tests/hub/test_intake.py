@@ -138,6 +138,19 @@ def test_a_well_made_line_that_does_not_fit_the_game(hub: Hub, table: Table, box
     assert kinds(hub) == ["facts"]
 
 
+def test_money_that_does_not_add_up(hub: Hub, table: Table, box: str) -> None:
+    table.begin(4)
+    table.play(3)
+    send(hub, box, table.lines()[:2])
+    live = hub.intake.live(table.id)
+    assert live is not None
+    assert live.game is not None
+    live.game.state.accounts[0] += 1
+    assert send(hub, box, table.lines()[2:3]).refused == "facts"
+    assert worded(hub.store.incidents(EVENT)[0].why) == "after entry 2 the money does not add up"
+    assert send(hub, box, table.lines()[2:]) == wire.Have(table.id, 4)
+
+
 def test_a_decision_that_the_rules_would_not_make_is_shown(hub: Hub, table: Table, box: str) -> None:
     table.begin(4)
     assert table.game is not None
