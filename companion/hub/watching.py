@@ -14,7 +14,7 @@ from companion.web.stream import Stream
 if TYPE_CHECKING:
     from companion.hub.hub import Hub
 
-TOPICS = ("board", "charts", "line", "people", "standing")
+TOPICS = ("board", "charts", "line", "seated", "standing")
 
 
 class WatchedTable:
@@ -60,7 +60,7 @@ class WatchedTable:
         tournament = self._hub.tournament
         people = [tournament.name(person) for person in tournament.players(self._number, self._table)]
         seated = {"round": self._number + 1, "table": self._table + 1, "people": people}
-        self.stream.put("people", lambda _: seated)
+        self.stream.put("seated", lambda _: seated)
 
     def _stand(self, replica: Replica) -> None:
         self.stream.put("standing", lambda language: standing(replica, language))

@@ -39,7 +39,7 @@ def refuse(request: Request, status: int, sentence: str, headers: Mapping[str, s
     """Say in a sentence why a request is refused, and end the connection."""
     told = {**NOT_STORED, "connection": "close", **(headers or {})}
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        body = f'<main><p class="panel">{escape(sentence)}</p></main>'
+        body = f'<main><p class="refusal">{escape(sentence)}</p></main>'
         return HTMLResponse(assets.framed(REFUSAL, language_of(request.scope), body), status, told)
     return send_data(RefusalData(sentence), status, told)
 

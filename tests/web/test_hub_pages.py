@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium import webdriver
 
+from companion.hub import reports
 from companion.hub.hub import Hub
 from companion.hub.service import HubService, Ports
 from companion.hub.store import Store, sqlite_url
@@ -16,6 +18,7 @@ from companion.tournament import records
 from companion.tournament.formats import Stage
 from companion.tournament.seating import Person
 from companion.tournament.settings import Settings
+from companion.web import assets
 from tests.hub.browser import PIN
 from tests.hub.servers import free_port
 from tests.hub.tables import EVENT, NOON, Table, joined, say
@@ -208,3 +211,19 @@ def test_everybody_finds_their_color_and_what_parted_equals(page: Page, running:
     tournament = running.hub.tournament
     assert page.texts("#people li") == [tournament.name(each) for each in tournament.players(1, 1)]
     assert page.text("#title") == "Table 2"
+
+
+INTERFACE = re.compile(r"export interface (\w+) \{\n(.*?)\n\}", re.DOTALL)
+
+
+def test_the_scripts_believe_of_each_row_what_is_sent(running: HubService) -> None:
+    text = (assets.STATIC / "hub" / "messages.d.ts").read_text(encoding="utf-8")
+    declared = {
+        name: set(re.findall(r"^  (\w+)\??:", fields, re.MULTILINE)) for name, fields in INTERFACE.findall(text)
+    }
+    kinds = {"TableRow": "tables", "PersonRow": "people", "BoxRow": "boxes", "DisputeRow": "disputes"}
+    rows = {name: reports.ORGANISER[kind](running.hub)[0] for name, kind in kinds.items()}
+    rows |= {"RoundRow": reports.round_row(running.hub), "IncidentRow": reports.incidents(running.hub, "en")[0]}
+    standing = reports.standings(running.hub)[0]
+    rows["StandingRow"] = {key: value for key, value in standing.items() if not key.startswith("round ")}
+    assert {name: set(row) for name, row in rows.items()} == {name: declared[name] for name in rows}

@@ -6,6 +6,11 @@ import { built } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/words.js";
 import { CORNER, middle, places, SIZE, transform } from "/static/board/geometry.js";
 
+/** @import { BoardData, SquareData } from "/static/messages.js" */
+/** @import { Place } from "/static/board/geometry.js" */
+/** @import { Lot, Standing } from "/static/shared/standing.js" */
+
+/** @type {Record<string, string>} */
 const SIGNS = {
   Go: "M30 78h70M52 58l-22 20 22 20",
   Jail: "M40 30v64M60 30v64M80 30v64M100 30v64M32 30h76M32 94h76",
@@ -14,6 +19,7 @@ const SIGNS = {
   Parking: "M52 96V34h24a17 17 0 0 1 0 36H52",
   Planning: "M36 92V58h24v34M68 92V38h30v54M30 92h76",
 };
+/** @type {Record<string, string>} */
 const SMALL = {
   Luck: "M-14-6a14 14 0 1 1 20 13c-6 3-6 6-6 11M0 28v2",
   Tax: "M-16 18L16-18M-14-12h.1M14 14h.1",
@@ -21,12 +27,20 @@ const SMALL = {
   Railroad: "M-14-18h28v26h-28zM-14-6h28M-8 14l-8 12M8 14l8 12",
   Utility: "M4-20L-12 6h12l-4 20L14-2H2z",
 };
+/** Where the pips of a face lie, in three rows of three. */
+const PIPS = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** @type {BoardData} */
 let printed;
+/** @type {SVGElement[]} */
 let squares = [];
+/** @type {Place[]} */
 let spots = [];
+/** @type {Standing | undefined} */
 let now;
 let chosen = -1;
 
+/** @param {BoardData} board */
 export function drawBoard(board) {
   printed = board;
   spots = places(board.squares.length);
@@ -42,15 +56,17 @@ export function drawBoard(board) {
   if (now) showStanding(now);
 }
 
+/** @param {Standing} standing */
 export function showStanding(standing) {
   now = standing;
   if (!printed) return;
   for (const lot of now.lots) markLot(lot);
-  placeTokens();
-  drawMiddle();
+  placeTokens(standing);
+  drawMiddle(standing);
   if (chosen >= 0) describe(chosen);
 }
 
+/** @param {SquareData} square @param {number} at */
 function drawSquare(square, at) {
   const spot = spots[at];
   const group = make("g", {
@@ -69,12 +85,14 @@ function drawSquare(square, at) {
   return group;
 }
 
+/** @param {SquareData} square */
 function corner(square) {
   const sign = SIGNS[square.kind];
   const drawn = sign ? [make("path", { d: sign, class: "sign", transform: "translate(21 4) scale(.75)" })] : [];
   return make("g", {}, ...drawn, ...lines(square.name, CORNER / 2, sign ? 104 : 70, 17, "name"));
 }
 
+/** @param {SquareData} square @param {Place} spot */
 function side(square, spot) {
   const band = square.kind === "Street";
   const top = spot.flipped ? 30 : band ? 48 : 22;
@@ -102,10 +120,23 @@ function side(square, spot) {
   return parts;
 }
 
-/** Where something `high` begins that lies on the edge to the middle of the board. */
+/**
+ * Where something `high` begins that lies on the edge to the middle of the board.
+ *
+ * @param {Place} spot
+ * @param {number} high
+ */
 const inner = (spot, high) => (spot.flipped ? spot.depth - high : 0);
 
-/** A name in lines no longer than `room` letters where its words allow. */
+/**
+ * A name in lines no longer than `room` letters where its words allow.
+ *
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} room
+ * @param {string} kind
+ */
 function lines(name, x, y, room, kind) {
   const rows = [];
   for (const word of name.split(/(?<=[ /–-])/)) {
@@ -119,6 +150,7 @@ function lines(name, x, y, room, kind) {
   );
 }
 
+/** @param {Lot} lot */
 function markLot(lot) {
   const group = squares[lot.square];
   const spot = spots[lot.square];
@@ -150,6 +182,7 @@ function markLot(lot) {
   group.setAttribute("aria-label", told(lot.square));
 }
 
+/** @param {Lot} lot @param {Place} spot */
 function buildings(lot, spot) {
   if (!lot.level) return [];
   if (lot.level >= lot.top)
@@ -161,9 +194,11 @@ function buildings(lot, spot) {
   );
 }
 
-function placeTokens() {
+/** @param {Standing} standing */
+function placeTokens({ rows, turn, over }) {
   const tokens = byId("tokens");
-  now.rows.forEach((row, seat) => {
+  rows.forEach((row, seat) => {
+    /** @type {SVGElement | null} */
     let token = tokens.querySelector(`[data-seat="${seat}"]`);
     if (!token) {
       token = make(
@@ -177,35 +212,40 @@ function placeTokens() {
     token.toggleAttribute("hidden", row.out);
     if (row.out) return;
     const { x, y } = middle(spots[row.at]);
-    const here = now.rows.filter((other) => !other.out && other.at === row.at && other.jailed === row.jailed);
+    const here = rows.filter((other) => !other.out && other.at === row.at && other.jailed === row.jailed);
     const [right, down] = beside(here.indexOf(row), here.length);
     const shift = row.jailed ? 22 : 0;
     token.style.translate = `${x + right + shift}px ${y + down - shift}px`;
     token.classList.toggle("jailed", row.jailed);
-    token.classList.toggle("turn", now.turn === seat && !now.over);
+    token.classList.toggle("turn", turn === seat && !over);
   });
 }
 
-/** How far from the middle a token stands among `count` on its square, in rows of two. */
+/**
+ * How far from the middle a token stands among `count` on its square, in rows of two.
+ *
+ * @param {number} rank
+ * @param {number} count
+ */
 function beside(rank, count) {
   const rows = Math.ceil(count / 2);
   return [count === 1 ? 0 : (rank % 2) * 24 - 12, (Math.floor(rank / 2) - (rows - 1) / 2) * 24];
 }
 
-function drawMiddle() {
-  const [a, b] = now.dice;
+/** @param {Standing} standing */
+function drawMiddle({ dice: [a, b], over, winner: first }) {
   const title = make("text", { x: SIZE / 2, y: 330, class: "title" }, printed.title);
-  const isWon = now.over && now.winner >= 0;
+  const isWon = over && first >= 0;
   const winner = isWon
-    ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("web.wins", { name: printed.players[now.winner] }))]
+    ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("web.wins", { name: printed.players[first] }))]
     : [];
   const dice = a && !isWon ? [die(a, SIZE / 2 - 78), die(b, SIZE / 2 + 10)] : [];
   byId("middle").replaceChildren(title, ...dice, ...winner);
 }
 
+/** @param {number} face @param {number} x */
 function die(face, x) {
-  const spotsOf = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }[face];
-  const dots = spotsOf.map((place) =>
+  const dots = PIPS[face - 1].map((place) =>
     make("circle", { cx: 16 + (place % 3) * 18, cy: 16 + Math.floor(place / 3) * 18, r: 5.5 }),
   );
   return make(
@@ -216,7 +256,7 @@ function die(face, x) {
   );
 }
 
-/** A square in words: what it is, whose, what stands on it. */
+/** A square in words: what it is, whose, what stands on it. @param {number} at */
 function told(at) {
   const square = printed.squares[at];
   const lot = now?.lots.find((each) => each.square === at);
@@ -227,6 +267,7 @@ function told(at) {
     .join(", ");
 }
 
+/** @param {number} at */
 function choose(at) {
   chosen = chosen === at ? -1 : at;
   for (const [place, square] of squares.entries()) square.classList.toggle("chosen", place === chosen);
@@ -235,41 +276,42 @@ function choose(at) {
   if (chosen >= 0) describe(chosen);
 }
 
+/** @param {number} at */
 function describe(at) {
   const square = printed.squares[at];
-  const here = now.rows.flatMap((row, seat) => (row.at === at && !row.out ? [printed.players[seat]] : []));
-  const facts = [];
-  if (square.price)
-    facts.push(
-      [t("web.price"), money(printed, square.price)],
-      [t("web.mortgage-value"), money(printed, square.mortgage)],
-    );
-  if (square.amount) facts.push([t("web.to-pay"), money(printed, square.amount)]);
-  if (square.rents)
-    facts.push([
-      t("web.rents"),
-      square.kind === "Utility"
-        ? square.rents.map((each) => `${each}×`).join(" · ")
-        : square.rents.map((each) => money(printed, each)).join(" · "),
-    ]);
-  if (square.house) facts.push([t("web.build-price"), money(printed, square.house)]);
-  if (here.length) facts.push([t("web.here"), here.join(", ")]);
   const head = make("h3", {}, square.name);
   if (square.color) head.style.setProperty("--band", square.color);
+  const facts = factsOf(square, at).filter(([, value]) => value);
   byId("square").replaceChildren(
     head,
     make("p", {}, told(at).split(", ").slice(1).join(", ")),
-    make("dl", {}, ...facts.flatMap(([what, value]) => [make("dt", {}, what), make("dd", {}, value)])),
+    make("dl", {}, ...facts.flatMap(([what, value]) => [make("dt", {}, t(what)), make("dd", {}, value)])),
   );
 }
 
-/** One square at a time can be reached with Tab; the arrows go round the board. */
+/** What is printed on a square, and who stands there. @param {SquareData} square @param {number} at */
+function factsOf(square, at) {
+  const amount = (/** @type {number | undefined} */ figure) => (figure ? money(printed, figure) : "");
+  const here = (now?.rows ?? []).flatMap((row, seat) => (row.at === at && !row.out ? [printed.players[seat]] : []));
+  const rent = square.kind === "Utility" ? (/** @type {number} */ times) => `${times}×` : amount;
+  return [
+    ["web.price", amount(square.price)],
+    ["web.mortgage-value", amount(square.mortgage)],
+    ["web.to-pay", amount(square.amount)],
+    ["web.rents", (square.rents ?? []).map(rent).join(" · ")],
+    ["web.build-price", amount(square.house)],
+    ["web.here", here.join(", ")],
+  ];
+}
+
+/** One square at a time can be reached with Tab; the arrows go round the board. @param {number} at */
 function focusable(at) {
-  squares.forEach((square, place) => square.setAttribute("tabindex", place === at ? 0 : -1));
+  squares.forEach((square, place) => square.setAttribute("tabindex", place === at ? "0" : "-1"));
 }
 
 byId("square").addEventListener("click", () => choose(chosen));
 
+/** @param {KeyboardEvent} event @param {number} at */
 function move(event, at) {
   if (event.key === "Escape" && chosen >= 0) choose(chosen);
   const step = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];

@@ -4,20 +4,24 @@ import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { t } from "/static/shared/words.js";
 
+/** @import { BoardData, ChartData } from "/static/messages.js" */
+
 const LEFT = 58;
 const TOP = 10;
 
+/** @param {BoardData} board @param {ChartData} charts */
 export function showCharts(board, charts) {
   wealth(board, charts.wealth);
   throws(charts.throws);
 }
 
+/** @param {BoardData} board @param {number[][]} curve */
 function wealth(board, curve) {
   const plot = byId("wealth");
   const [width, height] = [480 - LEFT - 8, 220 - TOP - 24];
   const most = rounded(Math.max(1, ...curve.flat()));
-  const x = (turn) => LEFT + (curve.length > 1 ? (turn / (curve.length - 1)) * width : 0);
-  const y = (worth) => TOP + height - (worth / most) * height;
+  const x = (/** @type {number} */ turn) => LEFT + (curve.length > 1 ? (turn / (curve.length - 1)) * width : 0);
+  const y = (/** @type {number} */ worth) => TOP + height - (worth / most) * height;
   const grid = [0, 0.5, 1].map((share) =>
     make(
       "g",
@@ -41,18 +45,19 @@ function wealth(board, curve) {
   );
 }
 
-/** The next 1, 2 or 5 times a power of ten. */
+/** The next 1, 2 or 5 times a power of ten. @param {number} most */
 function rounded(most) {
   const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 5, 10].map((step) => step * power).find((each) => each >= most);
+  return [1, 2, 5, 10].map((step) => step * power).find((each) => each >= most) ?? most;
 }
 
+/** @param {number[]} counts */
 function throws(counts) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const chances = counts.map((_, place) => ((6 - Math.abs(5 - place)) / 36) * all);
   const most = Math.max(1, ...counts, ...chances);
   const step = (480 - LEFT) / counts.length;
-  const y = (count) => TOP + 110 - (count / most) * 100;
+  const y = (/** @type {number} */ count) => TOP + 110 - (count / most) * 100;
   const bars = counts.map((count, place) =>
     make(
       "g",

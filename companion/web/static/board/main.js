@@ -9,9 +9,15 @@ import { byId, make } from "/static/shared/make.js";
 import { standingOf } from "/static/shared/standing.js";
 import { headline } from "/static/shared/tools.js";
 
+/** @import { BoardData, ChartData, LineData } from "/static/messages.js" */
+/** @import { Standing } from "/static/shared/standing.js" */
+
 const lines = history();
+/** @type {BoardData | undefined} */
 let board;
+/** @type {Standing | undefined} */
 let standing;
+/** @type {ChartData | undefined} */
 let charts;
 headline("/");
 
@@ -38,7 +44,7 @@ follow("/events", {
   },
 });
 
-/** What happened last, large in the middle of the board. */
+/** What happened last, large in the middle of the board. @param {LineData} line */
 function tellLatest(line) {
   byId("latest").replaceChildren(...line.texts.slice(-4).map((text) => make("p", {}, text)));
 }

@@ -5,14 +5,21 @@ import { colorOf, money } from "/static/shared/seats.js";
 import { waitsFor } from "/static/shared/standing.js";
 import { t } from "/static/shared/words.js";
 
+/** @import { BoardData, SeatData } from "/static/messages.js" */
+/** @import { Standing } from "/static/shared/standing.js" */
+
+/** @param {BoardData} board @param {Standing} now */
 export function showPlayers(board, now) {
-  byId("players").tBodies[0].replaceChildren(...now.rows.map((row, seat) => line(board, now, row, seat)));
+  byId("players", HTMLTableElement).tBodies[0].replaceChildren(
+    ...now.rows.map((row, seat) => line(board, now, row, seat)),
+  );
   const pot = now.pot ? [t("web.pot", { amount: money(board, now.pot) })] : [];
   byId("bank").textContent = [t("web.stock", { houses: now.houses, hotels: now.hotels }), ...pot].join(" ");
   byId("now-name").textContent = t(now.over ? "web.game-over" : "web.waits-for");
   byId("waiting").replaceChildren(...waitsFor(now, board.players).map((sentence) => make("li", {}, sentence)));
 }
 
+/** @param {BoardData} board @param {Standing} now @param {SeatData} row @param {number} seat */
 function line(board, now, row, seat) {
   const name = make(
     "th",
@@ -35,6 +42,7 @@ function line(board, now, row, seat) {
   );
 }
 
+/** @param {BoardData} board @param {SeatData} row */
 function where(board, row) {
   if (row.out) return t("web.bankrupt");
   const place = board.squares[row.at].name;

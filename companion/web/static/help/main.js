@@ -1,11 +1,15 @@
 // The rules of the edition in force, with the ones that rule the present moment marked.
 
 import { follow } from "/static/shared/live.js";
-import { byId, make } from "/static/shared/make.js";
+import { byId, field, make } from "/static/shared/make.js";
 import { language, onLanguage, plain, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
+/** @import { LineData, RulesData, StandingData, TopicData } from "/static/messages.js" */
+
+/** @type {StandingData | null} */
 let standing = null;
+/** @type {LineData | null} */
 let last = null;
 headline("/help");
 onLanguage(load);
@@ -25,6 +29,7 @@ follow("/events", {
 });
 
 async function load() {
+  /** @type {RulesData} */
   const told = await (await fetch(`/help/rules?lang=${language()}`)).json();
   byId("title").textContent = t("web.rules-of", { title: told.title });
   const figures = make(
@@ -52,6 +57,7 @@ async function load() {
   find();
 }
 
+/** @param {TopicData} given */
 function topic({ topic: name, rules }) {
   return make(
     "section",
@@ -67,28 +73,30 @@ function topic({ topic: name, rules }) {
   );
 }
 
+/** Mark the rules that rule the present moment: what is waited for, and what was ruled last. */
 function mark() {
-  const now = new Set([
-    ...(standing?.rules ?? []),
-    ...(last?.why ?? []).flatMap(([, rules]) => rules.map(([rule]) => rule)),
-  ]);
+  const ruled = last?.why ?? [];
+  const now = new Set([...(standing?.rules ?? []), ...ruled.flatMap(([, rules]) => rules.map(([rule]) => rule))]);
   for (const rule of byId("rules").querySelectorAll("[data-rule]"))
-    rule.classList.toggle(
-      "now-on",
-      rule.dataset.rule.split(" ").some((id) => now.has(id)),
-    );
+    rule.classList.toggle("now-on", idsOf(rule).some(now.has, now));
   const waiting = (standing?.waiting ?? []).map((sentence) => make("p", {}, sentence));
-  const ruled = (last?.why ?? []).map(([ruling, rules]) =>
+  const rulings = ruled.map(([ruling, rules]) =>
     make("p", {}, ruling, " ", make("small", {}, rules.map(([rule]) => rule).join(" · "))),
   );
-  byId("now").replaceChildren(...waiting, ...ruled);
+  byId("now").replaceChildren(...waiting, ...rulings);
+}
+
+/** @param {Element} rule */
+function idsOf(rule) {
+  return rule.getAttribute("data-rule")?.split(" ") ?? [];
 }
 
 function find() {
-  const wanted = plain(byId("search").value);
-  for (const rule of byId("rules").querySelectorAll("li")) rule.hidden = !plain(rule.textContent).includes(wanted);
+  const wanted = plain(field("search").value);
+  for (const rule of byId("rules").querySelectorAll("li"))
+    rule.toggleAttribute("hidden", !plain(rule.textContent ?? "").includes(wanted));
   for (const section of byId("rules").querySelectorAll("section:has(li)"))
-    section.hidden = !section.querySelector("li:not([hidden])");
+    section.toggleAttribute("hidden", !section.querySelector("li:not([hidden])"));
 }
 
 byId("search").addEventListener("input", find);

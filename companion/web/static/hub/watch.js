@@ -12,28 +12,39 @@ import { headline } from "/static/shared/tools.js";
 import { onLanguage, t } from "/static/shared/words.js";
 
 const lines = history();
-const known = {};
+/** @import { SeatedData } from "/static/hub/messages.js" */
+/** @import { BoardData, ChartData } from "/static/messages.js" */
+/** @import { Standing } from "/static/shared/standing.js" */
+
+/** @type {SeatedData | undefined} */
+let seated;
+/** @type {BoardData | undefined} */
+let board;
+/** @type {Standing | undefined} */
+let standing;
+/** @type {ChartData | undefined} */
+let charts;
 headline("");
-document.querySelector("main").before(make("ul", { id: "people", class: "people" }));
+document.querySelector("main")?.before(make("ul", { id: "people", class: "people" }));
 
 follow(`${location.pathname}/events`, {
   reset: () => lines.clear(),
-  people: (people) => {
-    known.people = people;
+  seated: (told) => {
+    seated = told;
     seat();
   },
-  board: (board) => {
-    known.board = board;
+  board: (printed) => {
+    board = printed;
     lines.seat(board.names);
     drawBoard(board);
     show();
   },
   standing: (now) => {
-    known.standing = standingOf(now);
+    standing = standingOf(now);
     show();
   },
-  charts: (charts) => {
-    known.charts = charts;
+  charts: (counted) => {
+    charts = counted;
     show();
   },
   line: (line) => {
@@ -46,19 +57,18 @@ onLanguage(seat);
 
 /** Who sits here, each in the color that the table knows them by. */
 function seat() {
-  const { table, round, people } = known.people ?? {};
-  if (!table) return;
-  byId("title").textContent = t("hub.table-number", { n: table });
-  document.title = `${t("hub.table-number", { n: table })} · ${t("hub.round-number", { n: round })}`;
+  if (!seated) return;
+  const table = t("hub.table-number", { n: seated.table });
+  byId("title").textContent = table;
+  document.title = `${table} · ${t("hub.round-number", { n: seated.round })}`;
   byId("people").replaceChildren(
-    ...people.map((name, at) =>
+    ...seated.people.map((name, at) =>
       make("li", { class: "seat", "data-color": colorOf("", at) }, make("span", { class: "dot" }), name),
     ),
   );
 }
 
 function show() {
-  const { board, standing, charts } = known;
   if (board && standing) {
     showStanding(standing);
     showPlayers(board, standing);

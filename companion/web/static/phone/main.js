@@ -1,7 +1,7 @@
 // A player's phone: a code until his card was laid at the table, then his account, and trades for the table to sign.
 
 import { showTrade, trading } from "/static/phone/trade.js";
-import { isPaired, send } from "/static/phone/wishes.js";
+import { isIn, look as lookAtSession, post } from "/static/shared/ask.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
@@ -9,9 +9,13 @@ import { built, standingOf } from "/static/shared/standing.js";
 import { language, onLanguage, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
+/** @import { AccountData, BoardData, PairingData, PhoneData } from "/static/messages.js" */
+/** @import { Lot, Standing } from "/static/shared/standing.js" */
+
+/** @type {BoardData | undefined} */
 let board;
+/** @type {Standing | undefined} */
 let standing;
-let account;
 let help = "help";
 headline("/phone");
 trading();
@@ -20,12 +24,14 @@ onLanguage(() => {
 });
 byId("pair").addEventListener("click", pair);
 byId("leave").addEventListener("click", async () => {
-  await send("/phone/out", {});
+  await post("/phone/out", {});
   location.reload();
 });
-if ((await isPaired()).paired) enter();
+await isWaiting();
+if (isIn()) enter();
 else door("help");
 
+/** @param {string} words */
 function door(words) {
   byId("door").hidden = false;
   byId("pair").hidden = false;
@@ -33,6 +39,7 @@ function door(words) {
   sayHelp(words);
 }
 
+/** @param {string} words */
 function sayHelp(words) {
   help = words;
   byId("door-help").textContent = t(`web.pair.${words}`);
@@ -41,23 +48,31 @@ function sayHelp(words) {
 async function pair() {
   byId("pair").hidden = true;
   try {
-    const { code } = await send("/phone/pair", {});
+    /** @type {PairingData} */
+    const { code } = await (await post("/phone/pair", {})).json();
     byId("code").textContent = code;
     sayHelp("code");
     await waitForCard();
   } catch (error) {
     door("help");
-    byId("door-help").textContent = t("web.refused", { why: error.message });
+    byId("door-help").textContent = t("web.refused", { why: /** @type {Error} */ (error).message });
   }
 }
 
 async function waitForCard() {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 700));
-    const { paired, waits } = await isPaired();
-    if (paired) return enter();
+    const waits = await isWaiting();
+    if (isIn()) return enter();
     if (!waits) return door("late");
   }
+}
+
+/** Whether this phone waits for a card to be laid. @returns {Promise<boolean>} */
+async function isWaiting() {
+  /** @type {PhoneData} */
+  const told = await lookAtSession("/phone/session");
+  return told.waits;
 }
 
 function enter() {
@@ -79,43 +94,47 @@ async function look() {
   const answer = await fetch(`/phone/account?lang=${language()}`);
   if (answer.status === 401) return location.reload();
   if (!answer.ok) return;
-  account = await answer.json();
-  if (board && standing) show();
+  /** @type {AccountData} */
+  const account = await answer.json();
+  if (board && standing) show(board, standing, account);
 }
 
-function show() {
+/** @param {BoardData} printed @param {Standing} now @param {AccountData} account */
+function show(printed, now, account) {
   const { seat, lines, rents } = account;
-  byId("who").textContent = board.players[seat];
-  byId("cash").textContent = money(board, account.cash);
+  byId("who").textContent = printed.players[seat];
+  byId("cash").textContent = money(printed, account.cash);
   byId("waiting").replaceChildren(...account.waiting.map((each) => make("li", {}, each)));
   byId("deeds").replaceChildren(
-    ...standing.lots.filter((lot) => lot.owner === seat).map((lot) => deed(lot, rents[lot.square])),
+    ...now.lots.filter((lot) => lot.owner === seat).map((lot) => deed(printed, lot, rents[lot.square])),
   );
   byId("lines").replaceChildren(
     ...lines.map((line) =>
       row(
         `${line.other ? `${line.other}: ` : ""}${line.text}`,
         "",
-        money(board, line.amount),
-        money(board, line.balance),
+        money(printed, line.amount),
+        money(printed, line.balance),
       ),
     ),
   );
   byId("trade").hidden = account.playing.length === 0;
-  if (account.playing.length) showTrade(board, standing, account);
+  if (account.playing.length) showTrade(printed, now, account);
 }
 
-function deed(lot, rent) {
-  const printed = board.squares[lot.square];
-  const state = [printed.of, lot.mortgaged ? t("web.mortgaged") : built(lot.level, lot.top)].filter(Boolean).join(", ");
+/** @param {BoardData} printed @param {Lot} lot @param {number} rent */
+function deed(printed, lot, rent) {
+  const square = printed.squares[lot.square];
+  const state = [square.of, lot.mortgaged ? t("web.mortgaged") : built(lot.level, lot.top)].filter(Boolean).join(", ");
   return row(
-    printed.name,
+    square.name,
     state,
-    `${t("web.rents")} ${money(board, rent)}`,
-    `${t("web.mortgage-value")} ${money(board, printed.mortgage)}`,
+    `${t("web.rents")} ${money(printed, rent)}`,
+    `${t("web.mortgage-value")} ${money(printed, square.mortgage ?? 0)}`,
   );
 }
 
+/** @param {string} name @param {string} about @param {string} figure @param {string} below */
 function row(name, about, figure, below) {
   return make(
     "li",

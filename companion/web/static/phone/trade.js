@@ -1,15 +1,24 @@
 // A trade grows here and is judged by the table with every change; it is signed there, with the cards.
 
-import { send } from "/static/phone/wishes.js";
-import { byId, make } from "/static/shared/make.js";
+import { post, Refused } from "/static/shared/ask.js";
+import { byId, field, make, onSubmit } from "/static/shared/make.js";
 import { t } from "/static/shared/words.js";
 
+/** @import { AccountData, BoardData } from "/static/messages.js" */
+/** @import { Standing } from "/static/shared/standing.js" */
+/** @typedef {"gives" | "takes"} Side */
+/** @typedef {{ deeds: number[], money: number, cards: string[] }} Hands */
+/** @typedef {{ to: number, gives: Hands, takes: Hands, show: boolean }} Trade */
+
+/** @type {BoardData} */
 let board;
+/** @type {Standing} */
 let standing;
+/** @type {AccountData} */
 let account;
 let drawn = "";
 let asked = 0;
-let pending;
+let pending = 0;
 
 const PAUSE = 250; // ms without a change before the table is asked
 
@@ -19,10 +28,14 @@ export function trading() {
     judge();
   });
   for (const side of ["gives", "takes"]) byId(side).addEventListener("change", judge);
-  byId("trade").addEventListener("submit", submit);
+  onSubmit("trade", () => ask(trade(true), "sent", false));
 }
 
-/** What stands now; a trade half made stays as long as nobody's things have changed. */
+/**
+ * What stands now; a trade half made stays as long as nobody's things have changed.
+ *
+ * @param {[BoardData, Standing, AccountData]} now
+ */
 export function showTrade(...now) {
   [board, standing, account] = now;
   const things = JSON.stringify([
@@ -35,75 +48,82 @@ export function showTrade(...now) {
   ]);
   if (things === drawn) return;
   drawn = things;
-  const chosen = byId("to").value;
+  const chosen = field("to").value;
   byId("to").replaceChildren(...account.playing.map((seat) => make("option", { value: seat }, board.players[seat])));
-  if (account.playing.includes(Number(chosen)) && chosen) byId("to").value = chosen;
+  if (account.playing.includes(Number(chosen)) && chosen) field("to").value = chosen;
   fill();
   judge();
 }
 
 function fill() {
-  for (const [side, seat] of [
-    ["gives", account.seat],
-    ["takes", Number(byId("to").value)],
-  ]) {
-    const deeds = standing.lots
-      .filter((lot) => lot.owner === seat)
-      .map((lot) => box("deed", lot.square, board.squares[lot.square].name));
-    const cards = (account.kept[seat] ?? []).map(([card, title]) => box("card", card, title));
-    const amount = make(
-      "label",
-      {},
-      t("web.money"),
-      make("input", { type: "number", min: 0, value: 0, inputmode: "numeric" }),
-    );
-    byId(side).replaceChildren(byId(side).querySelector("legend"), ...deeds, ...cards, amount);
-  }
+  fillSide("gives", account.seat);
+  fillSide("takes", Number(field("to").value));
 }
 
+/** @param {Side} side @param {number} seat */
+function fillSide(side, seat) {
+  const deeds = standing.lots
+    .filter((lot) => lot.owner === seat)
+    .map((lot) => box("deed", lot.square, board.squares[lot.square].name));
+  const cards = (account.kept[seat] ?? []).map(([card, title]) => box("card", card, title));
+  const given = make(
+    "label",
+    {},
+    t("web.money"),
+    make("input", { type: "number", min: 0, value: 0, inputmode: "numeric" }),
+  );
+  byId(side).replaceChildren(...byId(side).querySelectorAll("legend"), ...deeds, ...cards, given);
+}
+
+/** @param {string} kind @param {string | number} value @param {string} name */
 const box = (kind, value, name) =>
   make("label", {}, make("input", { type: "checkbox", "data-kind": kind, value }), name);
 
+/** @param {Side} side @returns {Hands} */
 function hands(side) {
-  const checked = (kind) => [...byId(side).querySelectorAll(`[data-kind="${kind}"]:checked`)].map((each) => each.value);
-  return { deeds: checked("deed").map(Number), money: amount(side), cards: checked("card") };
+  const fields = [...byId(side).querySelectorAll("input")];
+  const checked = (/** @type {string} */ kind) =>
+    fields.filter((each) => each.dataset.kind === kind && each.checked).map((each) => each.value);
+  const given = Math.trunc(Number(fields.find((each) => each.type === "number")?.value));
+  const amount = Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, given));
+  return { deeds: checked("deed").map(Number), money: amount, cards: checked("card") };
 }
 
-const amount = (side) =>
-  Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(Number(byId(side).querySelector("[type=number]").value))));
-const trade = (show) => ({ to: Number(byId("to").value), gives: hands("gives"), takes: hands("takes"), show });
+/** @param {boolean} show @returns {Trade} */
+const trade = (show) => ({ to: Number(field("to").value), gives: hands("gives"), takes: hands("takes"), show });
+/** @param {Trade} given */
 const isEmpty = ({ gives, takes }) =>
   [gives, takes].every((side) => !side.deeds.length && !side.money && !side.cards.length);
 
-function judge(_event, wait = PAUSE) {
+const judge = () => judgeIn(PAUSE);
+
+/** @param {number} wait */
+function judgeIn(wait) {
   clearTimeout(pending);
-  byId("send").disabled = true;
+  byId("send", HTMLButtonElement).disabled = true;
   pending = setTimeout(() => {
     const wish = trade(false);
     ask(wish, isEmpty(wish) ? "empty" : asksSecret(wish) ? "secret" : "fine", isEmpty(wish));
   }, wait);
 }
 
-/** Whether he would give money, and need not say how much he has. */
+/** Whether he would give money, and need not say how much he has. @param {Trade} given */
 const asksSecret = ({ to, takes }) => takes.money > 0 && standing.rows[to].cash === null;
 
-async function submit(event) {
-  event.preventDefault();
-  await ask(trade(true), "sent", false);
-}
-
+/** @param {Trade} wish @param {string} done @param {boolean} empty */
 async function ask(wish, done, empty) {
   const number = ++asked; // only the answer to what was asked last counts
   let words = t(`web.trade.${done}`);
   let fine = !empty;
   try {
-    if (!empty) await send("/phone/trade", wish);
+    if (!empty) await post("/phone/trade", wish);
   } catch (error) {
-    if (error.wait && number === asked && !wish.show) return judge(null, error.wait);
+    if (!(error instanceof Refused)) throw error;
+    if (error.wait && number === asked && !wish.show) return judgeIn(error.wait);
     words = t("web.refused", { why: error.message });
     fine = false;
   }
   if (number !== asked) return;
   byId("said").textContent = words;
-  byId("send").disabled = !fine;
+  byId("send", HTMLButtonElement).disabled = !fine;
 }

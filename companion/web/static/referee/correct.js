@@ -1,16 +1,24 @@
 // The form that sets a figure right: what it asks for follows from what is to be set.
 
-import { byId, make } from "/static/shared/make.js";
+import { ask } from "/static/shared/ask.js";
+import { byId, field, make, onSubmit } from "/static/shared/make.js";
 import { built } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/words.js";
-import { ask } from "/static/referee/wishes.js";
 
+/** @import { BoardData } from "/static/messages.js" */
+/** @import { Standing } from "/static/shared/standing.js" */
+
+const NO_LOT = { owner: -1, level: 0, top: 0, mortgaged: false };
 const OF_SEATS = new Set(["cash", "at", "jailed"]);
 export const REASONS = ["misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling"];
+/** @type {BoardData} */
 let board;
+/** @type {Standing} */
 let now;
+/** @type {string} */
 let filled; // what the field for the new value was given; anything else was typed
 
+/** @param {string | number} value @param {string} text */
 const option = (value, text) => make("option", { value }, text);
 const seats = () => board.players.map((name, seat) => option(seat, name));
 const deeds = () => now.lots.map((lot) => option(lot.square, board.squares[lot.square].name));
@@ -18,25 +26,35 @@ const deeds = () => now.lots.map((lot) => option(lot.square, board.squares[lot.s
 export function correcting() {
   byId("subject").addEventListener("change", fill);
   byId("where").addEventListener("change", fillValue);
-  byId("correct").addEventListener("submit", submit);
+  onSubmit("correct", submit);
   onLanguage(words);
   words();
 }
 
-/** What stands now: names are written anew, and the figure, unless one has begun to change it. */
+/**
+ * What stands now: names are written anew, and the figure, unless one has begun to change it.
+ *
+ * @param {BoardData} printed
+ * @param {Standing} standing
+ */
 export function about(printed, standing) {
   const named = board !== printed || !now;
   board = printed;
   now = standing;
   if (named) words();
-  else if (byId("value").value === filled) fillValue();
+  else if (field("value").value === filled) fillValue();
 }
 
-/** Put other options into a list; what was chosen stays chosen where it is still there. */
+/**
+ * Put other options into a list; what was chosen stays chosen where it is still there.
+ *
+ * @param {string} id
+ * @param {HTMLOptionElement[]} options
+ */
 export function refill(id, options) {
-  const chosen = byId(id).value;
+  const chosen = field(id).value;
   byId(id).replaceChildren(...options);
-  if (options.some((each) => each.value === chosen)) byId(id).value = chosen;
+  if (options.some((each) => each.value === chosen)) field(id).value = chosen;
 }
 
 function words() {
@@ -53,15 +71,16 @@ function words() {
 }
 
 function fill() {
-  refill("where", OF_SEATS.has(byId("subject").value) ? seats() : deeds());
+  refill("where", OF_SEATS.has(field("subject").value) ? seats() : deeds());
   fillValue();
 }
 
 function fillValue() {
-  byId("value-place").replaceChildren(FIELDS[byId("subject").value](Number(byId("where").value)));
-  filled = byId("value").value;
+  byId("value-place").replaceChildren(FIELDS[field("subject").value](Number(field("where").value)));
+  filled = field("value").value;
 }
 
+/** @type {Record<string, (where: number) => HTMLElement>} */
 const FIELDS = {
   cash: (seat) => make("input", { id: "value", type: "number", value: now.rows[seat].cash ?? "", required: true }),
   at: (seat) => {
@@ -78,16 +97,17 @@ const FIELDS = {
   mortgaged: (square) => choice([option(0, t("web.no")), option(1, t("web.yes"))], lotOf(square).mortgaged ? 1 : 0),
 };
 
-const lotOf = (square) => now.lots.find((lot) => lot.square === square);
+/** @param {number} square */
+const lotOf = (square) => now.lots.find((lot) => lot.square === square) ?? NO_LOT;
 
+/** @param {HTMLOptionElement[]} options @param {number} value */
 function choice(options, value) {
   const list = make("select", { id: "value" }, ...options);
   list.value = String(value);
   return list;
 }
 
-async function submit(event) {
-  event.preventDefault();
-  const [subject, where, value, reason] = ["subject", "where", "value", "reason"].map((id) => byId(id).value);
-  await ask({ do: "set", subject, where: Number(where), value: Number(value), reason });
+async function submit() {
+  const [subject, where, value, reason] = ["subject", "where", "value", "reason"].map((id) => field(id).value);
+  await ask("/referee/ask", { do: "set", subject, where: Number(where), value: Number(value), reason });
 }

@@ -3,35 +3,41 @@
 import { about, correcting, refill } from "/static/referee/correct.js";
 import { lookAtThrow, rereading } from "/static/referee/misread.js";
 import { offerUndo, undoing } from "/static/referee/undo.js";
-import { ask, isIn, say, send, signIn } from "/static/referee/wishes.js";
+import { ask, isIn, look, post, say, sayRefused, signIn } from "/static/shared/ask.js";
 import { clock } from "/static/shared/clock.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
-import { byId, make } from "/static/shared/make.js";
+import { byId, field, make, onSubmit } from "/static/shared/make.js";
 import { standingOf, waitsFor } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
+/** @import { BoardData, HealthData } from "/static/messages.js" */
+/** @import { Standing } from "/static/shared/standing.js" */
+
 const lines = history();
+/** @type {BoardData | undefined} */
 let board;
+/** @type {Standing | undefined} */
 let standing;
+/** @type {HealthData} */
 let health = { paused: false, faults: [], unknown: "" };
 headline("/referee");
 correcting();
 rereading();
 undoing();
-if (await isIn()) enter();
+await look("/referee/session");
+if (isIn()) enter();
 else byId("door").hidden = false;
 
-byId("door").addEventListener("submit", async (event) => {
-  event.preventDefault();
+onSubmit("door", async () => {
   try {
-    await signIn(byId("pin").value);
+    await signIn("/referee/in", field("pin").value);
     enter();
   } catch (error) {
-    say(t("web.refused", { why: error.message }));
+    sayRefused(error);
   }
-  byId("pin").value = "";
+  field("pin").value = "";
 });
 
 function enter() {
@@ -71,44 +77,36 @@ function show() {
 }
 
 function fillThings() {
-  const things = board.names.map((name, seat) => make("option", { value: `player ${name}` }, board.players[seat]));
-  const deeds = board.squares.flatMap((square, at) =>
+  if (!board) return;
+  const { names, players, squares } = board;
+  const things = names.map((name, seat) => make("option", { value: `player ${name}` }, players[seat]));
+  const deeds = squares.flatMap((square, at) =>
     square.price ? [make("option", { value: `square ${at}` }, square.name)] : [],
   );
   refill("thing", [...things, make("option", { value: "referee" }, t("web.tag.referee")), ...deeds]);
 }
 
 function showHealth() {
-  byId("pause").setAttribute("aria-pressed", health.paused);
+  byId("pause").setAttribute("aria-pressed", String(health.paused));
   byId("pause").textContent = t(health.paused ? "web.resume" : "web.pause");
-  if (health.unknown && document.activeElement !== byId("uid")) byId("uid").value = health.unknown;
+  if (health.unknown && document.activeElement !== byId("uid")) field("uid").value = health.unknown;
   const faults = health.faults.map(([device, kind]) =>
     make("li", { class: "fault" }, t("web.fault", { device: t(`web.device.${device}`), kind: t(`web.kind.${kind}`) })),
   );
   byId("health").replaceChildren(...(faults.length ? faults : [make("li", {}, t("web.all-well"))]));
 }
 
-byId("pause").addEventListener("click", () => ask({ do: "pause", on: !health.paused }));
+byId("pause").addEventListener("click", () => ask("/referee/ask", { do: "pause", on: !health.paused }));
 byId("leave").addEventListener("click", async () => {
-  await send("/referee/out", {});
+  await post("/referee/out", {});
   location.reload();
 });
-byId("minutes").addEventListener("submit", (event) => {
-  event.preventDefault();
-  ask({ do: "clock", minutes: Number(byId("for-minutes").value) });
-});
-byId("time-up").addEventListener("click", () => confirm(t("web.sure-time")) && ask({ do: "time" }));
-byId("finish").addEventListener("submit", (event) => {
-  event.preventDefault();
-  if (confirm(t("web.sure-end"))) ask({ do: "end", reason: "ruling" });
-});
-byId("assign").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const [kind, ...what] = byId("thing").value.split(" ");
-  ask({
-    do: "tag",
-    uid: byId("uid").value,
-    ...(kind === "player" ? { player: what.join(" ") } : kind === "square" ? { square: Number(what) } : {}),
-  });
+onSubmit("minutes", () => ask("/referee/ask", { do: "clock", minutes: Number(field("for-minutes").value) }));
+byId("time-up").addEventListener("click", () => confirm(t("web.sure-time")) && ask("/referee/ask", { do: "time" }));
+onSubmit("finish", () => confirm(t("web.sure-end")) && ask("/referee/ask", { do: "end", reason: "ruling" }));
+onSubmit("assign", () => {
+  const [kind, ...what] = field("thing").value.split(" ");
+  const meaning = kind === "player" ? { player: what.join(" ") } : kind === "square" ? { square: Number(what) } : {};
+  ask("/referee/ask", { do: "tag", uid: field("uid").value, ...meaning });
 });
 onLanguage(showHealth);

@@ -1,17 +1,22 @@
 // Going back to an entry: what would have to be put back on the board is shown before anything is taken back.
 
-import { byId, make } from "/static/shared/make.js";
+import { ask, refusal, sayRefused } from "/static/shared/ask.js";
+import { byId, field, make } from "/static/shared/make.js";
 import { language, t } from "/static/shared/words.js";
-import { ask, say } from "/static/referee/wishes.js";
 
+/** @import { LineData, UndoData } from "/static/messages.js" */
+
+/** @type {UndoData | undefined} */
 let preview;
-let chosen;
+let chosen = 0;
+
+const undo = () => byId("undo", HTMLDialogElement);
 
 export function undoing() {
-  byId("undo").addEventListener("close", close);
+  undo().addEventListener("close", close);
 }
 
-/** Put a button on a line of the history that goes back to before it. */
+/** Put a button on a line of the history that goes back to before it. @param {LineData} line */
 export function offerUndo(line) {
   const item = byId("lines").querySelector(`[data-seq="${line.seq}"]`);
   if (!item || line.back.length) return;
@@ -24,22 +29,23 @@ export function offerUndo(line) {
   item.append(button);
 }
 
+/** @param {number} seq */
 async function look(seq) {
   const answer = await fetch(`/referee/undo?seq=${seq}&lang=${language()}`);
-  if (!answer.ok) return say(t("web.refused", { why: (await answer.json()).error }));
-  preview = await answer.json();
+  if (!answer.ok) return sayRefused(await refusal(answer));
+  /** @type {UndoData} */
+  const told = await answer.json();
+  preview = told;
   chosen = seq;
-  byId("undo-title").textContent = t("web.undo-count", { n: preview.count });
+  byId("undo-title").textContent = t("web.undo-count", { n: told.count });
   byId("things").replaceChildren(
-    ...(preview.things.length
-      ? preview.things.map((thing) => make("li", {}, thing))
-      : [make("li", {}, t("web.nothing"))]),
+    ...(told.things.length ? told.things.map((thing) => make("li", {}, thing)) : [make("li", {}, t("web.nothing"))]),
   );
-  byId("undo").returnValue = "";
-  byId("undo").showModal();
+  undo().returnValue = "";
+  undo().showModal();
 }
 
 async function close() {
-  if (byId("undo").returnValue === "undo")
-    await ask({ do: "undo", seq: chosen, latest: preview.latest, reason: byId("undo-reason").value });
+  if (preview && undo().returnValue === "undo")
+    await ask("/referee/ask", { do: "undo", seq: chosen, latest: preview.latest, reason: field("undo-reason").value });
 }

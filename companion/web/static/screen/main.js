@@ -8,7 +8,11 @@ import { waitsFor } from "/static/shared/standing.js";
 import { t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
+/** @import { BoardData, SeatData, StandingData } from "/static/messages.js" */
+
+/** @type {BoardData} */
 let board;
+/** @type {StandingData} */
 let now;
 let paused = false;
 headline("/screen");
@@ -39,13 +43,14 @@ function show() {
     .map((_, seat) => seat)
     .sort((a, b) => rank(b) - rank(a) || (now.rows[b].worth ?? 0) - (now.rows[a].worth ?? 0));
   byId("ranking").replaceChildren(...order.map((seat) => place(now.rows[seat], seat, most)));
-  byId("ranking").style.setProperty("--places", order.length);
+  byId("ranking").style.setProperty("--places", String(order.length));
   byId("waiting").textContent = paused ? t("web.paused") : waitsFor(now, board.players).join(" · ");
 }
 
-/** Before what they are worth: the winner is first, bankrupts are last. */
+/** Before what they are worth: the winner is first, bankrupts are last. @param {number} seat */
 const rank = (seat) => (now.over && now.winner === seat ? 1 : now.rows[seat].out ? -1 : 0);
 
+/** @param {SeatData} row @param {number} seat @param {number} most */
 function place(row, seat, most) {
   const bar = make("i", { class: "share" });
   bar.style.width = `${row.out ? 0 : (100 * (row.worth ?? 0)) / most}%`;
@@ -61,7 +66,13 @@ function place(row, seat, most) {
   );
 }
 
-/** An amount under its name, which only the first row shows; nothing where it is secret. */
+/**
+ * An amount under its name, which only the first row shows; nothing where it is secret.
+ *
+ * @param {string} tag
+ * @param {string} what
+ * @param {number | null} amount
+ */
 function figure(tag, what, amount) {
   return amount === null
     ? make(tag)

@@ -2,12 +2,16 @@
 
 import { byId } from "/static/shared/make.js";
 
+/** @import { ClockData } from "/static/messages.js" */
+
+/** @type {ClockData} */
 let reading = { left: null, runs: false };
 let since = 0;
 
+/** Let the clock go; what comes back is to be called with each reading. */
 export function clock() {
   setInterval(show, 250);
-  return (told) => {
+  return (/** @type {ClockData} */ told) => {
     reading = told;
     since = performance.now();
     show();
@@ -15,16 +19,16 @@ export function clock() {
 }
 
 function show() {
-  const left =
-    reading.left === null ? null : Math.max(0, reading.left - (reading.runs ? (performance.now() - since) / 1000 : 0));
+  const passed = reading.runs ? (performance.now() - since) / 1000 : 0;
+  const left = reading.left === null ? null : Math.max(0, reading.left - passed);
   byId("clock").textContent = left === null ? "" : digits(Math.ceil(left));
   byId("clock").classList.toggle("soon", left !== null && left < 300);
-  byId("clock-note")?.toggleAttribute("hidden", left === null || reading.runs);
+  document.getElementById("clock-note")?.toggleAttribute("hidden", left === null || reading.runs);
 }
 
+/** @param {number} seconds */
 function digits(seconds) {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return (parts[0] ? parts : parts.slice(1))
-    .map((part, place) => (place ? String(part).padStart(2, "0") : String(part)))
-    .join(":");
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, place) => (place ? String(part).padStart(2, "0") : String(part))).join(":");
 }

@@ -3,11 +3,14 @@
 import { byId, make } from "/static/shared/make.js";
 import { worn } from "/static/shared/seats.js";
 
+/** @import { LineData, WhyData } from "/static/messages.js" */
+
 const KEPT = 400;
 const NEAR = 48; // px from the end that still count as reading the end
 
 export function history() {
   const list = byId("lines");
+  /** @type {string[]} */
   let players = [];
   let atEnd = true;
   let put = 0; // where we have scrolled to: when the browser tells of it, more lines may have come
@@ -23,10 +26,12 @@ export function history() {
   new ResizeObserver(end).observe(list);
   return {
     clear: () => list.replaceChildren(),
+    /** @param {string[]} names */
     seat: (names) => {
       players = names;
     },
     readAloud: () => list.setAttribute("aria-live", "polite"),
+    /** @param {LineData} line */
     add: (line) => {
       look();
       add(list, line, players);
@@ -35,17 +40,22 @@ export function history() {
   };
 }
 
+/** @param {HTMLElement} list @param {LineData} line @param {string[]} players */
 function add(list, line, players) {
   for (const seq of line.back) list.querySelector(`[data-seq="${seq}"]`)?.classList.add("back");
-  const ids = [...new Set(line.why.flatMap(([, rules]) => rules.map(([rule]) => rule)))];
-  const told = line.why.flatMap(([ruling, rules]) => [
+  const texts = line.texts.map((text) => make("p", {}, text));
+  const attributes = { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq };
+  list.append(make("li", attributes, ...texts, reasons(line.why)));
+  while (list.children.length > KEPT) list.firstElementChild?.remove();
+}
+
+/** Why it came to that, behind the ids of the rules. @param {WhyData[]} why */
+function reasons(why) {
+  const ids = new Set(why.flatMap(([, rules]) => rules.map(([rule]) => rule)));
+  if (!ids.size) return "";
+  const told = why.flatMap(([ruling, rules]) => [
     make("p", {}, ruling),
     ...rules.map(([rule, text]) => make("p", { class: "rule" }, `${rule}: ${text}`)),
   ]);
-  const why = ids.length ? make("details", {}, make("summary", {}, ids.join(" · ")), ...told) : "";
-  const texts = line.texts.map((text) => make("p", {}, text));
-  list.append(
-    make("li", { ...worn(players, line.seat, line.turn ? "turn" : ""), "data-seq": line.seq }, ...texts, why),
-  );
-  while (list.children.length > KEPT) list.firstElementChild.remove();
+  return make("details", {}, make("summary", {}, [...ids].join(" · ")), ...told);
 }

@@ -4,32 +4,70 @@
 import { byId } from "/static/shared/make.js";
 import { language, meet, onLanguage } from "/static/shared/words.js";
 
+/** @import * as messages from "/static/messages.js" */
+/** @import * as hub from "/static/hub/messages.js" */
+
+/**
+ * What a page may hear, by topic.
+ *
+ * @typedef {object} Topics
+ * @property {number} reset
+ * @property {messages.BoardData} board
+ * @property {messages.StandingData} standing
+ * @property {messages.ChartData} charts
+ * @property {messages.LineData} line
+ * @property {messages.ClockData} clock
+ * @property {messages.HealthData} health
+ * @property {messages.ThingData[]} things
+ * @property {messages.PanelData} panel
+ * @property {messages.ToneData} buzzer
+ * @property {messages.ReaderData} reader
+ * @property {messages.DieData} die
+ * @property {hub.RoundRow} round
+ * @property {hub.TableRow[]} tables
+ * @property {hub.StandingRow[]} standings
+ * @property {hub.PersonRow[]} people
+ * @property {hub.BoxRow[]} boxes
+ * @property {hub.DisputeRow[]} disputes
+ * @property {hub.IncidentRow[]} incidents
+ * @property {hub.SeatedData} seated
+ * @property {string[]} buttons
+ * @property {string[]} says
+ */
+
+/** Follow a stream; `hears` has for each topic what is to be done. @param {string} path @param {Hears} hears */
 export function follow(path, hears) {
-  let source;
-  let patience;
+  let source = opened();
+  let patience = 0;
   const open = () => {
-    source?.close();
-    source = new EventSource(`${path}?lang=${language()}`);
-    source.onopen = () => {
+    source.close();
+    source = opened();
+  };
+  function opened() {
+    const stream = new EventSource(`${path}?lang=${language()}`);
+    stream.onopen = () => {
       clearTimeout(patience);
-      patience = undefined;
+      patience = 0;
       byId("lost").hidden = true;
     };
-    source.onerror = () => {
-      patience ??= setTimeout(() => {
-        byId("lost").hidden = false;
-      }, 1500);
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000);
+    stream.onerror = () => {
+      patience ||= setTimeout(() => (byId("lost").hidden = false), 1500);
+      if (stream.readyState === EventSource.CLOSED) setTimeout(open, 2000);
     };
     for (const [topic, hear] of Object.entries(hears))
-      source.addEventListener(topic, (event) => {
-        const told = JSON.parse(event.data);
-        if (topic === "board") meet(told);
-        hear(told);
-      });
-  };
+      stream.addEventListener(topic, (event) => tell(topic, hear, event));
+    return stream;
+  }
   onLanguage(open);
   window.addEventListener("pagehide", () => source.close()); // a page kept for the way back would hold its connection
   window.addEventListener("pageshow", (event) => event.persisted && open());
-  open();
+}
+
+/** @typedef {{ [topic in keyof Topics]?: (told: Topics[topic]) => void }} Hears */
+
+/** @param {string} topic @param {(told: any) => void} hear @param {MessageEvent<string>} event */
+function tell(topic, hear, event) {
+  const told = JSON.parse(event.data);
+  if (topic === "board") meet(told);
+  hear(told);
 }

@@ -4,6 +4,7 @@ import { byId, make } from "/static/shared/make.js";
 import { onLanguage, t } from "/static/shared/words.js";
 import { hands } from "/static/table/hands.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = {
   up: "M4 15l8-8 8 8",
   down: "M4 9l8 8 8-8",
@@ -12,12 +13,15 @@ const SIGNS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   info: "M12 11v7M12 6v.5",
 };
+/** @type {Set<string>} */
 const down = new Set();
 
+/** @param {string[]} names */
 export function buttons(names) {
   byId("buttons").replaceChildren(...names.map(button));
 }
 
+/** @param {string} name */
 function button(name) {
   const label = make("span", {}, t(`web.button.${name}`));
   const sign = make("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, make("path", { d: SIGNS[name] ?? "" }));
@@ -49,6 +53,7 @@ function button(name) {
   return element;
 }
 
+/** @param {string} name */
 export function press(name) {
   if (down.has(name)) return;
   down.add(name);
@@ -56,18 +61,20 @@ export function press(name) {
   hands({ do: "press", button: name });
 }
 
+/** @param {string} name */
 export function release(name) {
   if (!down.delete(name)) return;
   show(name, false);
   hands({ do: "release", button: name });
 }
 
-/** A press from a screen reader or voice control, which know no length. */
+/** A press from a screen reader or voice control, which know no length. @param {string} name */
 function push(name) {
   press(name);
   setTimeout(() => release(name), 120);
 }
 
+/** @param {string} name @param {boolean} pressed */
 function show(name, pressed) {
   document.querySelector(`[data-button="${name}"]`)?.classList.toggle("down", pressed);
 }

@@ -4,20 +4,22 @@ import { byId, make } from "/static/shared/make.js";
 import { onLanguage, t } from "/static/shared/words.js";
 import { hands } from "/static/table/hands.js";
 
+/** @import { DieData } from "/static/messages.js" */
+
 const faces = [3, 4];
 
 /** Beside the dice; on a phone below the display, which stays in sight. */
-const rolls = () => document.querySelectorAll(".roll");
+const rolls = () => /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".roll"));
 
 export function dice() {
   byId("faces").replaceChildren(...faces.map((_, place) => face(place)));
   for (const button of rolls()) button.addEventListener("click", rollAny);
-  byId("roll-these").addEventListener("click", () => roll(...faces));
+  byId("roll-these").addEventListener("click", () => roll(faces[0], faces[1]));
   onLanguage(show);
   show();
-  return (die) => {
+  return (/** @type {DieData} */ die) => {
     byId("die-off").hidden = die.plugged;
-    for (const button of [...rolls(), byId("roll-these")]) button.disabled = !die.plugged;
+    for (const button of [...rolls(), byId("roll-these", HTMLButtonElement)]) button.disabled = !die.plugged;
     if (!die.a) return;
     [faces[0], faces[1]] = [die.a, die.b];
     show();
@@ -25,6 +27,7 @@ export function dice() {
   };
 }
 
+/** @param {number} place */
 function face(place) {
   const dots = Array.from({ length: 9 }, () => make("i"));
   const button = make("button", { type: "button", class: "die" }, ...dots);
@@ -37,7 +40,7 @@ function face(place) {
 
 function show() {
   [...byId("faces").children].forEach((button, place) => {
-    button.dataset.face = faces[place];
+    button.setAttribute("data-face", String(faces[place]));
     button.setAttribute("aria-label", t(place === 0 ? "web.die.first" : "web.die.second", { n: faces[place] }));
   });
 }
@@ -45,11 +48,12 @@ function show() {
 function tumble() {
   for (const each of byId("faces").children) {
     each.classList.remove("rolling");
-    void each.offsetWidth; // starts the animation anew
+    each.getBoundingClientRect(); // starts the animation anew
     each.classList.add("rolling");
   }
 }
 
+/** @param {number} a @param {number} b */
 function roll(a, b) {
   return hands({ do: "roll", a, b });
 }

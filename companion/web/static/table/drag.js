@@ -5,7 +5,12 @@ import { byId } from "/static/shared/make.js";
 const HOLD = 280; // ms a finger rests on a thing before it drags it instead of scrolling
 const AWAY = 8; // px the mouse moves before a click becomes a drag
 
-/** Let a button be dragged; `drop` is called when it is let go over the reader. */
+/**
+ * Let a button be dragged; `drop` is called when it is let go over the reader.
+ *
+ * @param {HTMLElement} button
+ * @param {() => void} drop
+ */
 export function drag(button, drop) {
   const dragging = new Dragging(button);
   button.addEventListener("pointerdown", (event) => event.button === 0 && dragging.begin(event));
@@ -25,20 +30,26 @@ const ONCE_BEFORE_OTHERS = { once: true, capture: true };
 
 /** One hand on a button, from the first touch on; `ghost` is what it carries, once it does. */
 class Dragging {
+  /** @type {HTMLElement | null} */
   ghost = null;
   #button;
+  /** @type {PointerEvent | null} */
   #start = null;
   #rest = 0;
+  #held = { x: 0, y: 0 };
 
+  /** @param {HTMLElement} button */
   constructor(button) {
     this.#button = button;
   }
 
+  /** @param {PointerEvent} event */
   begin(event) {
     this.#start = event;
     if (event.pointerType === "touch") this.#rest = setTimeout(() => this.#lift(event), HOLD);
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     if (!this.#start) return;
     const far = Math.hypot(event.clientX - this.#start.clientX, event.clientY - this.#start.clientY) > AWAY;
@@ -46,7 +57,7 @@ class Dragging {
     else if (!this.ghost && far) this.#lift(event);
     if (!this.ghost) return;
     if (!this.#button.hasPointerCapture(event.pointerId)) this.#button.setPointerCapture(event.pointerId);
-    this.#carry(event);
+    this.#carry(this.ghost, event);
     byId("reader").classList.toggle("over", overReader(event));
   }
 
@@ -59,28 +70,31 @@ class Dragging {
     this.ghost = null;
   }
 
+  /** @param {PointerEvent} event */
   #lift(event) {
     const box = this.#button.getBoundingClientRect();
-    this.ghost = this.#button.cloneNode(true);
-    this.ghost.classList.add("ghost");
-    this.ghost.removeAttribute("data-uid");
-    this.ghost.setAttribute("aria-hidden", "true");
-    this.ghost.style.width = `${box.width}px`;
-    this.ghost.dataset.dx = event.clientX - box.left;
-    this.ghost.dataset.dy = event.clientY - box.top;
-    document.body.append(this.ghost);
+    const ghost = /** @type {HTMLElement} */ (this.#button.cloneNode(true));
+    ghost.classList.add("ghost");
+    ghost.removeAttribute("data-uid");
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.style.width = `${box.width}px`;
+    document.body.append(ghost);
+    this.ghost = ghost;
+    this.#held = { x: event.clientX - box.left, y: event.clientY - box.top };
     this.#button.classList.add("held");
-    this.#carry(event);
+    this.#carry(ghost, event);
   }
 
-  #carry(event) {
-    const { dx, dy } = this.ghost.dataset;
-    this.ghost.style.translate = `${event.clientX - dx}px ${event.clientY - dy}px`;
+  /** @param {HTMLElement} ghost @param {PointerEvent} event */
+  #carry(ghost, event) {
+    const { x, y } = this.#held;
+    ghost.style.translate = `${event.clientX - x}px ${event.clientY - y}px`;
   }
 }
 
+/** @param {PointerEvent} event */
 function overReader(event) {
-  const box = byId("reader").closest(".box").getBoundingClientRect();
+  const box = (byId("reader").closest(".box") ?? byId("reader")).getBoundingClientRect();
   const { clientX, clientY } = event;
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }

@@ -1,29 +1,32 @@
 // What the person does with the things on the table: each deed of the hands is a small request, in the order done.
 
-import { make, byId } from "/static/shared/make.js";
-import { language, t } from "/static/shared/words.js";
+import { post } from "/static/shared/ask.js";
+import { byId, make } from "/static/shared/make.js";
+import { t } from "/static/shared/words.js";
+
+/**
+ * @typedef {{ do: "lay" | "lift", uid: string } | { do: "press" | "release", button: string }
+ *   | { do: "roll", a: number, b: number }} Deed
+ */
 
 let last = Promise.resolve();
 
-/** Do one thing: `{ do: "lay", uid }`, `lift`, `press`, `release`, `turn`, `roll`. */
+/** Do one thing, after all before it. @param {Deed} deed */
 export function hands(deed) {
   last = last.then(() => send(deed));
   return last;
 }
 
+/** @param {Deed} deed */
 async function send(deed) {
   try {
-    const answer = await fetch(`/table/hands?lang=${language()}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(deed),
-    });
-    if (!answer.ok) tell((await answer.json()).error);
+    await post("/table/hands", deed);
   } catch (error) {
-    tell(error.message);
+    tell(/** @type {Error} */ (error).message);
   }
 }
 
+/** @param {string} why */
 function tell(why) {
   const lines = byId("lines");
   lines.append(make("li", {}, make("p", {}, t("web.refused", { why }))));

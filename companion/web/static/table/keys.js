@@ -6,6 +6,7 @@ import { press, release } from "/static/table/buttons.js";
 import { rollAny } from "/static/table/die.js";
 import { liftAll, players, referee, toggle } from "/static/table/tags.js";
 
+/** @type {Record<string, string>} */
 const BUTTONS = { ArrowUp: "up", ArrowDown: "down", o: "ok", Backspace: "back", b: "back", i: "info", m: "menu" };
 const LIST = [
   ["↑ ↓", "up"],
@@ -20,6 +21,7 @@ const LIST = [
   ["?", "help"],
 ];
 
+/** @param {string[]} names */
 export function keys(names) {
   const sole = names.includes("info") ? "info" : "menu";
   Object.assign(BUTTONS, { i: sole, m: sole });
@@ -34,13 +36,14 @@ function help() {
   );
 }
 
+/** @param {KeyboardEvent} event */
 const elsewhere = (event) =>
-  event.ctrlKey ||
-  event.altKey ||
-  event.metaKey ||
-  byId("help").open ||
-  event.target.matches("input:not([type=checkbox]), textarea, select");
+  event.ctrlKey || event.altKey || event.metaKey || byId("help", HTMLDialogElement).open || isField(event.target);
 
+/** @param {EventTarget | null} target */
+const isField = (target) => target instanceof Element && target.matches("input:not([type=checkbox]), textarea, select");
+
+/** @param {KeyboardEvent} event */
 function buttonOf(event) {
   if (event.key === "Enter" && event.target === document.body) return "ok";
   return BUTTONS[event.key] ?? BUTTONS[event.key.toLowerCase()];
@@ -62,15 +65,20 @@ window.addEventListener("keyup", (event) => {
   if (name) release(name);
 });
 
+/** @type {Record<string, () => void>} */
 const OTHERS = {
-  0: () => referee() && toggle(referee()),
+  0: () => {
+    const card = referee();
+    if (card) toggle(card);
+  },
   r: rollAny,
   x: liftAll,
-  "?": () => byId("help").showModal(),
+  "?": () => byId("help", HTMLDialogElement).showModal(),
   f: () => byId("find").focus(),
   "/": () => byId("find").focus(),
 };
 
+/** @param {KeyboardEvent} event */
 function other(event) {
   const key = event.key.toLowerCase();
   const player = key >= "1" && key <= "8" && players()[Number(key) - 1];
@@ -81,7 +89,7 @@ function other(event) {
 }
 
 const opener = make("button", { type: "button", id: "shortcuts" }, "?");
-opener.addEventListener("click", () => byId("help").showModal());
+opener.addEventListener("click", () => byId("help", HTMLDialogElement).showModal());
 const write = () => {
   opener.setAttribute("aria-label", t("web.shortcuts"));
   opener.title = t("web.shortcuts");

@@ -2,22 +2,32 @@
 
 import { byId } from "/static/shared/make.js";
 
+/** @import { PanelData } from "/static/messages.js" */
+
 const LIT = [0xd6, 0xec, 0xff];
 const DARK = [0x05, 0x07, 0x0a];
 
 export function oled() {
-  const canvas = byId("oled");
-  new ResizeObserver(() => fit(canvas)).observe(canvas.parentElement.parentElement);
+  const canvas = byId("oled", HTMLCanvasElement);
+  new ResizeObserver(() => fit(canvas)).observe(within(within(canvas)));
   window.addEventListener("resize", () => fit(canvas));
-  return (panel) => draw(canvas, panel);
+  return (/** @type {PanelData} */ panel) => draw(canvas, panel);
 }
 
-/** The largest whole multiple of the device's pixels that the place allows, so that all pixels are equally large. */
+/** @param {HTMLElement} element */
+const within = (element) => element.parentElement ?? document.body;
+
+/**
+ * The largest whole multiple of the device's pixels that the place allows, so that all pixels are equally large.
+ *
+ * @param {HTMLCanvasElement} canvas
+ */
 function fit(canvas) {
-  const place = canvas.parentElement;
+  const place = within(canvas);
   const frame = place.offsetWidth - canvas.offsetWidth;
-  const style = getComputedStyle(place.parentElement);
-  const room = place.parentElement.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - frame;
+  const around = within(place);
+  const style = getComputedStyle(around);
+  const room = around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - frame;
   const ratio = window.devicePixelRatio || 1;
   const share = style.position === "sticky" ? 0.56 : 0.9; // what stays in sight leaves room
   const width = Math.min(room, window.innerHeight * share);
@@ -26,6 +36,7 @@ function fit(canvas) {
   canvas.style.height = `${canvas.height * scale}px`;
 }
 
+/** @param {HTMLCanvasElement} canvas @param {PanelData} panel */
 function draw(canvas, panel) {
   if (canvas.width !== panel.width || canvas.height !== panel.height) {
     canvas.width = panel.width;
@@ -35,6 +46,7 @@ function draw(canvas, panel) {
   const bytes = Uint8Array.from(atob(panel.bits), (each) => each.charCodeAt(0));
   const stride = panel.width / 8;
   const context = canvas.getContext("2d");
+  if (!context) return;
   const image = context.createImageData(panel.width, panel.height);
   for (let y = 0; y < panel.height; y += 1) {
     for (let x = 0; x < panel.width; x += 1) {

@@ -3,7 +3,11 @@
 import { byId, make } from "/static/shared/make.js";
 import { onLanguage, t } from "/static/shared/words.js";
 
+/** @import { ToneData } from "/static/messages.js" */
+
+/** @type {AudioContext | undefined} */
 let context;
+/** @type {OscillatorNode | undefined} */
 let tone;
 
 export function buzzer() {
@@ -11,7 +15,7 @@ export function buzzer() {
   let on = localStorage.getItem("sound") !== "off";
   const write = () => {
     button.textContent = on ? "♪" : "♪̸";
-    button.setAttribute("aria-pressed", on);
+    button.setAttribute("aria-pressed", String(on));
     button.setAttribute("aria-label", t(on ? "web.sound-on" : "web.sound-off"));
     button.title = t(on ? "web.sound-on" : "web.sound-off");
   };
@@ -25,7 +29,7 @@ export function buzzer() {
   write();
   byId("tools").prepend(button);
   for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, () => on && wake(), { passive: true });
-  return ({ hz }) => {
+  return (/** @type {ToneData} */ { hz }) => {
     byId("lamp").classList.toggle("on", hz > 0);
     if (on) play(hz);
   };
@@ -37,6 +41,7 @@ function wake() {
   if (context.state === "suspended") context.resume();
 }
 
+/** @param {number} hz */
 function play(hz) {
   if (context?.state !== "running") return;
   tone?.stop();

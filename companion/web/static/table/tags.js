@@ -1,25 +1,36 @@
 // Cards and deeds: a click lays one on the reader or takes it off, a drag lays it there and leaves it.
 
-import { byId, make } from "/static/shared/make.js";
+import { byId, field, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
 import { onLanguage, plain, t } from "/static/shared/words.js";
 import { drag } from "/static/table/drag.js";
 import { hands } from "/static/table/hands.js";
 
+/** @import { BoardData, ReaderData, ThingData } from "/static/messages.js" */
+/** @import { Lot, Standing } from "/static/shared/standing.js" */
+/** @typedef {{ class: string, children: (Node | string)[] }} Face */
+
 const TAP = 900; // ms that a clicked tag lies on the reader before it lifts by itself
 
+/** @type {ThingData[]} */
 let tags = [];
+/** @type {Set<string>} */
 let laid = new Set();
+/** @type {Standing | null} */
 let standing = null;
+/** @type {BoardData | null} */
 let board = null;
+/** @type {Map<string, number>} */
 const timers = new Map();
 
+/** @param {ThingData[]} things */
 export function showThings(things) {
   tags = things;
   fill();
 }
 
+/** @param {ReaderData} reader */
 export function showReader(reader) {
   if (reader.uids.join() === [...laid].join()) return;
   laid = new Set(reader.uids);
@@ -34,10 +45,12 @@ function fillReader() {
   mark();
 }
 
+/** @param {BoardData} printed */
 export function showBoard(printed) {
   board = printed;
 }
 
+/** @param {Standing} now */
 export function showStanding(now) {
   standing = now;
   mark();
@@ -46,10 +59,14 @@ export function showStanding(now) {
 export const players = () => tags.filter((tag) => tag.kind === "player");
 export const referee = () => tags.find((tag) => tag.kind === "referee");
 
-/** Lay a tag on the reader, or take it off if it was left there; one that is about to lift by itself is laid anew. */
+/**
+ * Lay a tag on the reader, or take it off if it was left there; one that is about to lift by itself is laid anew.
+ *
+ * @param {ThingData} tag
+ */
 export function toggle(tag) {
   if (laid.has(tag.uid) && !timers.has(tag.uid)) return lift(tag);
-  const lifts = byId("lifts").checked;
+  const lifts = byId("lifts", HTMLInputElement).checked;
   if (lifts) for (const each of tags.filter(({ uid }) => timers.has(uid))) lift(each); // one hand, one tag
   hands({ do: "lay", uid: tag.uid });
   const liftIt = () => lift(tag);
@@ -60,15 +77,19 @@ export function liftAll() {
   for (const tag of tags) if (laid.has(tag.uid)) lift(tag);
 }
 
+/** @param {ThingData} tag */
 function lift(tag) {
   clearTimeout(timers.get(tag.uid));
   timers.delete(tag.uid);
   hands({ do: "lift", uid: tag.uid });
 }
 
+/** @param {ThingData} tag */
 const nameOf = (tag) => tag.name || t(`web.tag.${tag.kind}`);
-const colorFor = (tag) => tag.kind === "player" && colorOf(tag.key, tag.seat ?? 7);
+/** @param {ThingData} tag */
+const colorFor = (tag) => tag.kind === "player" && colorOf(tag.key ?? "", tag.seat ?? 7);
 
+/** @param {ThingData} tag */
 function lying(tag) {
   const button = make(
     "button",
@@ -84,22 +105,16 @@ function lying(tag) {
 
 function fill() {
   byId("players").replaceChildren(...players().map((tag) => chip(tag, playerFace(tag))));
-  const groups = new Map();
-  for (const tag of tags.filter((each) => each.kind === "deed"))
-    groups.set(tag.group, [...(groups.get(tag.group) ?? []), tag]);
   byId("deeds").replaceChildren(
-    ...[...groups.values()].map((group) =>
+    ...[...grouped("deed").values()].map((group) =>
       make("div", { class: "group" }, ...group.map((tag) => chip(tag, deedFace(tag)))),
     ),
   );
   byId("others").replaceChildren(
     ...tags.filter((tag) => tag.kind === "referee" || tag.kind === "unknown").map(otherChip),
   );
-  const decks = new Map();
-  for (const tag of tags.filter((each) => each.kind === "card"))
-    decks.set(tag.group, [...(decks.get(tag.group) ?? []), tag]);
   byId("decks").replaceChildren(
-    ...[...decks].map(([name, cards]) =>
+    ...[...grouped("card")].map(([name, cards]) =>
       make("details", {}, make("summary", {}, name), make("div", { class: "others" }, ...cards.map(otherChip))),
     ),
   );
@@ -107,19 +122,36 @@ function fill() {
   mark();
 }
 
+/** The tags of a kind by their group or deck. @param {ThingData["kind"]} kind */
+function grouped(kind) {
+  /** @type {Map<string, ThingData[]>} */
+  const groups = new Map();
+  for (const tag of tags.filter((each) => each.kind === kind)) {
+    const { group = "" } = tag;
+    groups.set(group, [...(groups.get(group) ?? []), tag]);
+  }
+  return groups;
+}
+
+/** @param {ThingData} tag */
 const otherChip = (tag) => chip(tag, { class: `other ${tag.kind}`, children: [nameOf(tag)] });
 
+/** @param {ThingData} tag @returns {Face} */
 function playerFace(tag) {
   const key = make("span", { class: "key", "aria-hidden": "true" }, String(players().indexOf(tag) + 1));
   return { class: "player seat", children: [key, make("b", {}, nameOf(tag)), make("span", { class: "cash" })] };
 }
 
+/** @param {ThingData} tag @returns {Face} */
 function deedFace(tag) {
   const notes = make("span", { class: "mark" }, make("span", { class: "built" }));
-  const long = tag.name.split(" ").some((each) => each.length > 11);
+  const long = nameOf(tag)
+    .split(" ")
+    .some((each) => each.length > 11);
   return { class: long ? "deed long" : "deed", children: [make("span", { class: "name" }, tag.name), notes] };
 }
 
+/** @param {ThingData} tag @param {Face} face */
 function chip(tag, face) {
   const button = make(
     "button",
@@ -144,37 +176,46 @@ function mark() {
   for (const tag of tags) {
     const button = document.querySelector(`.tag[data-uid="${tag.uid}"]`);
     if (!button) continue;
-    button.setAttribute("aria-pressed", laid.has(tag.uid));
+    button.setAttribute("aria-pressed", String(laid.has(tag.uid)));
     if (tag.kind === "player") markPlayer(button, tag);
     if (tag.kind === "deed") markDeed(button, tag);
   }
 }
 
+/** @param {Element} button @param {ThingData} tag */
 function markPlayer(button, tag) {
-  const row = standing?.rows?.[tag.seat];
-  button.classList.toggle("turn", Boolean(standing) && standing.turn === tag.seat && !standing.over);
+  const row = standing?.rows[tag.seat ?? -1];
+  button.classList.toggle("turn", standing?.turn === tag.seat && !standing?.over);
   button.classList.toggle("out", Boolean(row?.out));
-  button.querySelector(".cash").textContent = board && row ? money(board, row.cash) : "";
+  button.querySelector(".cash")?.replaceChildren(board && row ? money(board, row.cash) : "");
 }
 
+/** @param {Element} button @param {ThingData} tag */
 function markDeed(button, tag) {
   const lot = standing?.lots.find((each) => each.square === tag.square);
-  const owner = lot && lot.owner >= 0 && board ? board.players[lot.owner] : "";
+  const { owner, dot } = ownerOf(lot);
   button.classList.toggle("mortgaged", Boolean(lot?.mortgaged));
   button.classList.toggle("here", standing?.offered === tag.square);
-  const dot = owner && make("i", { class: "dot seat", "data-color": colorOf(board.names[lot.owner], lot.owner) });
   const stands = make("span", { class: "built" }, ...buildings(lot));
-  button.querySelector(".mark").replaceChildren(stands, dot || "");
+  button.querySelector(".mark")?.replaceChildren(stands, dot);
   button.setAttribute("aria-label", [tag.name, ...facts(lot, owner)].filter(Boolean).join(", "));
 }
 
-/** A lot in words: whose, whether mortgaged, what stands on it. */
+/** Who owns a lot: his name, and a dot in his color; "" for the bank. @param {Lot | undefined} lot */
+function ownerOf(lot) {
+  if (!board || !lot || lot.owner < 0) return { owner: "", dot: "" };
+  const color = colorOf(board.names[lot.owner], lot.owner);
+  return { owner: board.players[lot.owner], dot: make("i", { class: "dot seat", "data-color": color }) };
+}
+
+/** A lot in words: whose, whether mortgaged, what stands on it. @param {Lot | undefined} lot @param {string} owner */
 function facts(lot, owner) {
   return lot
     ? [owner && t("web.owned", { owner }), lot.mortgaged && t("web.mortgaged"), built(lot.level, lot.top)]
     : [];
 }
 
+/** @param {Lot | undefined} lot */
 function buildings(lot) {
   if (lot?.mortgaged) return [t("web.mortgaged")];
   if (!lot?.level) return [];
@@ -184,18 +225,20 @@ function buildings(lot) {
 }
 
 function find() {
-  const wanted = plain(byId("find").value);
-  for (const deed of byId("deeds").querySelectorAll(".deed")) deed.hidden = !plain(deed.dataset.name).includes(wanted);
-  for (const group of byId("deeds").children) group.hidden = !group.querySelector(".deed:not([hidden])");
+  const wanted = plain(field("find").value);
+  for (const deed of byId("deeds").querySelectorAll(".deed"))
+    deed.toggleAttribute("hidden", !plain(deed.getAttribute("data-name") ?? "").includes(wanted));
+  for (const group of byId("deeds").children)
+    group.toggleAttribute("hidden", !group.querySelector(".deed:not([hidden])"));
 }
 
-/** Enter lays the first deed that was found, and the keys are the box's again. */
+/** Enter lays the first deed that was found, and the keys are the box's again. @param {KeyboardEvent} event */
 function layFound(event) {
   const first = byId("deeds").querySelector(".deed:not([hidden])");
-  if (event.key !== "Enter" || !first || !byId("find").value) return;
-  byId("find").value = "";
+  if (event.key !== "Enter" || !(first instanceof HTMLElement) || !field("find").value) return;
+  field("find").value = "";
   find();
-  byId("find").blur();
+  field("find").blur();
   first.click();
 }
 

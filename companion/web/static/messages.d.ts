@@ -1,0 +1,209 @@
+// What pages are told: companion/web/messages.py, written down by tests/web/typescript.py.
+
+/** A page that is served: its address and the name by which the catalogue has its title. */
+export interface PageLink {
+  path: string;
+  name: string;
+}
+
+/** The pages that are served, in the order in which they are offered. */
+export interface PageLinks {
+  pages: PageLink[];
+}
+
+/** The texts that pages say in one language, by key; what each language there is calls itself, by its code. */
+export interface PageWords {
+  languages: Record<string, string>;
+  thousands: string;
+  texts: Record<string, string>;
+}
+
+/** Why something was refused, in a sentence. */
+export interface RefusalData {
+  error: string;
+}
+
+/** A square as it is printed; `of` is the name of its group, `rents` the factors of a utility. */
+export interface SquareData {
+  kind: string;
+  name: string;
+  group?: string;
+  of?: string;
+  color?: string;
+  price?: number;
+  mortgage?: number;
+  rents?: number[];
+  house?: number;
+  hotel?: number;
+  amount?: number;
+}
+
+/** The board in order of play, and who plays: `names` as they were given, `players` as they are called. */
+export interface BoardData {
+  title: string;
+  money: string;
+  players: string[];
+  names: string[];
+  squares: SquareData[];
+}
+
+/** A deed: whose it is (-1: the bank's), and what stands on it; level `top` is the hotel. */
+export type LotData = [square: number, owner: number, level: number, top: number, mortgaged: boolean];
+
+/** How a player stands; cash and worth are None while they are secret. */
+export interface SeatData {
+  cash: number | null;
+  worth: number | null;
+  at: number;
+  jailed: boolean;
+  out: boolean;
+}
+
+/** What stands after entry `seq`, and what the table waits for; `offered` and `winner` are -1 for none. */
+export interface StandingData {
+  seq: number;
+  rows: SeatData[];
+  lots: LotData[];
+  turn: number;
+  dice: [number, number];
+  pot: number;
+  houses: number;
+  hotels: number;
+  offered: number;
+  over: boolean;
+  winner: number;
+  rules: string[];
+  waiting: string[];
+}
+
+/** What each seat was worth at the start of every turn, and how often each sum from 2 on was thrown. */
+export interface ChartData {
+  wealth: number[][];
+  throws: number[];
+}
+
+/** A ruling in a sentence, and the rules that it rests on: id and text of each. */
+export type WhyData = [ruling: string, rules: [string, string][]];
+
+/** A line of the history; `seat` -1 is nobody's, `back` are the lines that it strikes out. */
+export interface LineData {
+  seq: number;
+  seat: number;
+  texts: string[];
+  why: WhyData[];
+  back: number[];
+  turn: boolean;
+}
+
+/** What the clock of the game shows: seconds `left` (None: no clock was set), and whether it runs. */
+export interface ClockData {
+  left: number | null;
+  runs: boolean;
+}
+
+/** How the table is: device and kind of each fault; `unknown` is the last tag that nobody knew. */
+export interface HealthData {
+  paused: boolean;
+  faults: [string, string][];
+  unknown: string;
+}
+
+/** The rules of a topic: ids and text of each. */
+export interface TopicData {
+  topic: string;
+  rules: [string[], string][];
+}
+
+/** The rules in force, the figures that were chosen, and the options that are not classic. */
+export interface RulesData {
+  title: string;
+  figures: [string, string][];
+  topics: TopicData[];
+  options: [string, string][];
+}
+
+/** A tag as it looks: `key` is a player's name as it was given, `seat` his seat, `color` that of a deed's group. */
+export interface ThingData {
+  uid: string;
+  kind: "card" | "deed" | "player" | "referee" | "unknown";
+  name?: string;
+  key?: string;
+  seat?: number;
+  square?: number;
+  group?: string;
+  color?: string;
+}
+
+/** The display: its bits row by row, the left one of eight highest, in base 64. */
+export interface PanelData {
+  width: number;
+  height: number;
+  bits: string;
+}
+
+/** The pitch of the buzzer; 0 is silence. */
+export interface ToneData {
+  hz: number;
+}
+
+/** The tags on the reader. */
+export interface ReaderData {
+  uids: string[];
+}
+
+/** What the dice show, 0 before the first roll. */
+export interface DieData {
+  a: number;
+  b: number;
+  plugged: boolean;
+}
+
+/** The code by which a phone is found at the table, and how long it waits there. */
+export interface PairingData {
+  code: string;
+  seconds: number;
+}
+
+/** Whether a phone is paired, by the proof that it then has; `waits`: for a card. */
+export interface PhoneData {
+  proof: string;
+  waits: boolean;
+}
+
+/** A line of a statement: what for, with whom, how much, and the balance after it. */
+export interface PaymentData {
+  text: string;
+  other: string;
+  amount: number;
+  balance: number;
+}
+
+/** What a player may see; `kept` are the cards of all seats, id and title of each. */
+export interface AccountData {
+  seat: number;
+  cash: number;
+  lines: PaymentData[];
+  rents: Record<number, number>;
+  kept: [string, string][][];
+  waiting: string[];
+  playing: number[];
+}
+
+/** The proof of who is signed in; "": nobody is. */
+export interface SessionData {
+  proof: string;
+}
+
+/** How many entries would be taken back, which is the latest, and what people would put back by hand. */
+export interface UndoData {
+  count: number;
+  latest: number;
+  things: string[];
+}
+
+/** The throw that can be set right; `seat` -1: none can. */
+export interface ThrowData {
+  seat: number;
+  first: number;
+  second: number;
+}
