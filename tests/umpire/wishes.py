@@ -8,6 +8,7 @@ from random import Random
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand
 from companion.rules.frames import Side
+from tests.umpire.book import Plain
 from tests.umpire.moves import rides
 from tests.umpire.rents import is_due, rent
 from tests.umpire.sales import least_bid, most_bid
@@ -18,6 +19,8 @@ from tests.umpire.umpire import Umpire, waiting
 def wish(umpire: Umpire, chance: Random) -> AnyCommand:
     """The next thing that somebody at the table asks for; it may be refused."""
     t, luck = umpire.table, chance.random()
+    if luck < 0.02 and t.auction:
+        return chance.choice(list(odd_bids(t, t.auction, chance)))
     if luck < 0.1:
         return chance.choice(list(foolish(t, chance)))
     if luck < 0.2:
@@ -108,6 +111,14 @@ def bids(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
     yield ask.Pass(seat)
     if chance.random() < 0.1:
         yield ask.Gavel()
+
+
+def odd_bids(t: Table, auction: Plain, chance: Random) -> Iterator[AnyCommand]:
+    """Bids at the edge of what is good: no more than the last, a step too far, more than one has."""
+    seat = chance.choice(playing(t))
+    for amount in (auction["bid"], auction["least"] - 1, auction["bid"] + t.book.options["auction_step_max"] + 1):
+        yield ask.Bid(seat, amount)
+    yield ask.Bid(seat, most_bid(t, auction, seat) + 1)
 
 
 def ways_to_pay(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
