@@ -89,7 +89,6 @@ class ChipHands(Hands):
 
     @property
     def screen(self) -> AnyScreen:
-        """The page on the display."""
         return self._table.feed.snapshot().display.screen
 
     def lay(self, tag: AnyTag) -> None:
@@ -116,12 +115,10 @@ class ChipHands(Hands):
                 raise Unnoticed("the reader tells nothing")
 
     def press(self, button: str) -> None:
-        """Press a button."""
         self._bench.tap(button)
         self._settle()
 
     def hold(self, button: str) -> None:
-        """Hold a button until that counts."""
         assert self._box.buttons is not None
         told = self._box.buttons.told
         self._bench.press(button)
@@ -131,7 +128,6 @@ class ChipHands(Hands):
         self._settle()
 
     def throw(self, first: int, second: int) -> None:
-        """Throw the serial die."""
         if not self._bench.roll(first, second):
             raise Unnoticed("nobody took the throw")
         self._settle()

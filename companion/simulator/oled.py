@@ -78,7 +78,6 @@ class SimulatedSsd1306(SimulatedPanel):
         super().__init__(width, height)
 
     def power_cycle(self) -> None:
-        """Lose the supply."""
         self.memory = [bytearray(self._noise.randbytes(self.columns)) for _ in range(self.pages)]
         self.on = self.inverted = self.all_on = False
         self.pump = not self.windowed

@@ -29,7 +29,6 @@ class SimulatedSsd1322(SimulatedPanel):
         super().__init__(width, height)
 
     def power_cycle(self) -> None:
-        """Lose the supply."""
         self.memory = [bytearray(self._noise.randbytes(2 * _ADDRESSES)) for _ in range(_ROWS)]
         self._reset()
 

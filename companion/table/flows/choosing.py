@@ -55,7 +55,6 @@ class OptionsPage(ListPage):
         return self._lines[1]
 
     def count(self) -> int:
-        """How many lines there are."""
         return len(self.lines)
 
     def items(self) -> tuple[MenuItem, ...]:
@@ -115,11 +114,9 @@ class PickPage(ListPage):
         self._take = take
 
     def count(self) -> int:
-        """How many lines there are."""
         return len(self._items)
 
     def screen(self) -> Menu:
-        """The menu."""
         return Menu(title=self._title, items=self._items, selected=self.selected)
 
     def card(self, seat: int) -> bool:
@@ -127,7 +124,6 @@ class PickPage(ListPage):
         return unasked(self.host, seat)
 
     def choose(self, index: int) -> None:
-        """Hand it on."""
         self.host.close()
         self._take(index)
 
@@ -169,7 +165,6 @@ class ConfirmPage(Page):
             self._confirm()
 
     def hold(self, button: Button) -> None:
-        """Ok held confirms."""
         if button is Button.OK and self._hold:
             self._confirm()
 
@@ -215,7 +210,6 @@ class DialPage(Page):
         self._turned = -1.0
 
     def screen(self) -> Dial:
-        """The number so far."""
         return Dial(
             title=self._title,
             value=self._value,
@@ -243,7 +237,6 @@ class DialPage(Page):
                 self.host.close()
 
     def turn(self, steps: int) -> None:
-        """Clockwise counts up."""
         now = self.host.clock()
         boost = BOOST if now - self._turned < QUICK else 1
         self._turned = now

@@ -100,6 +100,5 @@ class LastRentPage(BasePage):
         return [Option(item, command) for item, command in ways]
 
     def screen(self) -> Menu:
-        """The question to the owner."""
         who = self.scene.party(self.seat)
         return Menu(title=Title.LAST_RENT, items=self.items(), selected=self.selected, who=who)

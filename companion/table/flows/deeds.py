@@ -100,7 +100,6 @@ class DeedListPage(OptionsPage):
         return state.level[square] > 0  # to sell, or to clear the group
 
     def screen(self) -> DeedList:
-        """All of them with their prices."""
         state = self.scene.state
         return DeedList(
             title=self._title,

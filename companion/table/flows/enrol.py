@@ -93,7 +93,6 @@ class EnrolPage(Page):
                 self._leave()
 
     def hold(self, button: Button) -> None:
-        """Back held leaves."""
         if button is Button.BACK:
             self._leave()
 

@@ -27,7 +27,6 @@ class OverPage(LookingPage):
         self._leave = leave
 
     def count(self) -> int:
-        """How many players there were."""
         return len(self.scene.state.players)
 
     def screen(self) -> EndScreen:
@@ -97,7 +96,6 @@ class ContinuePage(Page):
         self._yes = True
 
     def screen(self) -> ContinueAsk:
-        """When it began, who plays."""
         began = self._row.started.astimezone()
         return ContinueAsk(
             game=self._row.id,
@@ -141,11 +139,9 @@ class WelcomePage(ListPage):
         return len(self._items())
 
     def screen(self) -> Menu:
-        """The menu."""
         return Menu(title=Title.WELCOME, items=self._items(), selected=self.selected, back=self._below)
 
     def choose(self, index: int) -> None:
-        """Go there."""
         match self._items()[index].do:
             case Do.SAME_AGAIN:
                 self._reception.start()
@@ -166,7 +162,6 @@ class GamesPage(ListPage):
         self._rows = rows
 
     def count(self) -> int:
-        """How many there are."""
         return len(self._rows)
 
     def screen(self) -> Menu:
@@ -175,5 +170,4 @@ class GamesPage(ListPage):
         return Menu(title=Title.GAMES, items=items, selected=self.selected)
 
     def choose(self, index: int) -> None:
-        """Continue it."""
         self._reception.resume(self._rows[index].id)

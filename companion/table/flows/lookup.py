@@ -20,7 +20,6 @@ class LookingPage(ListPage):
     """A page that only shows: a laid card opens its statement, a laid deed its information."""
 
     def choose(self, index: int) -> None:
-        """Ok leaves."""
         del index
         self.host.close()
 
@@ -55,15 +54,12 @@ class LookUpPage(LookingPage):
         return (*lines, MenuItem(Do.REFEREE)) if self._referee else tuple(lines)
 
     def count(self) -> int:
-        """How many lines there are."""
         return len(self._items())
 
     def screen(self) -> Menu:
-        """The menu."""
         return Menu(title=Title.LOOK_UP, items=self._items(), selected=self.selected)
 
     def choose(self, index: int) -> None:
-        """Open it."""
         host = self.host
         match self._items()[index].do:
             case Do.BALANCES:
@@ -91,11 +87,9 @@ class AddressPage(LookingPage):
     """Where spectators find the pages."""
 
     def count(self) -> int:
-        """There is one address."""
         return 1
 
     def screen(self) -> Address:
-        """The address as a code."""
         return Address(url=self.host.address)
 
 
@@ -107,7 +101,6 @@ class StandingsPage(LookingPage):
         self._ranked = ranked
 
     def count(self) -> int:
-        """How many players there are."""
         return len(self.scene.state.players)
 
     def screen(self) -> Standings:
@@ -127,11 +120,9 @@ class WhoOwnsPage(LookingPage):
     """All deeds with their owners."""
 
     def count(self) -> int:
-        """How many deeds there are."""
         return len(self.scene.rules.deeds)
 
     def screen(self) -> WhoOwns:
-        """The list in board order."""
         return WhoOwns(rows=tuple(map(self.scene.deed, self.scene.rules.deeds)), selected=self.selected)
 
     def choose(self, index: int) -> None:
@@ -147,11 +138,9 @@ class DeedInfoPage(LookingPage):
         self._square = square
 
     def count(self) -> int:
-        """One page."""
         return 1
 
     def screen(self) -> DeedInfo:
-        """Price, mortgage, rents, owner."""
         rules, state = self.scene.rules, self.scene.state
         deed = rules.deed(self._square)
         owned = state.owner[self._square] != BANK
@@ -178,7 +167,6 @@ class StatementPage(LookingPage):
         self._lines = statement(host.scene, seat)
 
     def count(self) -> int:
-        """How many payments there were."""
         return len(self._lines)
 
     def screen(self) -> Statement:
@@ -215,7 +203,6 @@ class WhyPage(LookingPage):
         self._part = 0
 
     def count(self) -> int:
-        """One page at a time."""
         return 1
 
     def press(self, button: Button) -> None:

@@ -97,7 +97,6 @@ class DestinationPage(PromptPage):
     kind = "goto"
 
     def screen(self) -> Destination:
-        """All squares that can be reached."""
         squares = [each.square for each in self.choices() if isinstance(each, GoTo)]
         return Destination(
             who=self.scene.party(self.seat),

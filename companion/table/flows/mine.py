@@ -63,11 +63,9 @@ class MinePage(ListPage):
         return [claim for claim in self.scene.state.claims if claim.owner == self._seat][:1]
 
     def count(self) -> int:
-        """How many lines there are."""
         return len(self._items())
 
     def screen(self) -> Menu:
-        """The menu."""
         items = tuple(item for item, _ in self._items())
         return Menu(title=Title.MINE, items=items, selected=self.selected, who=self.scene.party(self._seat))
 
@@ -120,17 +118,14 @@ class WhosePage(ListPage):
     """Whose menu: the way to it while a card means something else, as a bid in an auction."""
 
     def count(self) -> int:
-        """How many still play."""
         return len(self.scene.state.playing())
 
     def screen(self) -> Menu:
-        """All who play."""
         names = [self.scene.state.players[seat] for seat in self.scene.state.playing()]
         items = tuple(MenuItem(Do.PARTNER, name=name) for name in names)
         return Menu(title=Title.MINE, items=items, selected=self.selected)
 
     def choose(self, index: int) -> None:
-        """Open his menu."""
         self._open(self.scene.state.playing()[index], own=False)
 
     def card(self, seat: int) -> bool:

@@ -34,7 +34,6 @@ class NamesPage(ListPage):
         return 1 + len(self._free)
 
     def screen(self) -> Menu:
-        """The names."""
         items = (MenuItem(Do.SPELL), *(MenuItem(Do.COLOR, name=name) for name in self._free))
         return Menu(title=Title.NAME, items=items, selected=self.selected, who=Party(0, self._name))
 

@@ -25,7 +25,6 @@ class OfferPage(BasePage):
         return type(self), self.seat, self.square
 
     def options(self) -> list[Option]:
-        """Buying first."""
         return [
             Option(MenuItem(Do.BUY, amount=self._price), Buy(self.seat)),
             Option(MenuItem(Do.DECLINE), Decline(self.seat)),
@@ -226,7 +225,6 @@ class SitePage(OptionsPage):
         return [Option(MenuItem(Do.BUILD, lot=self.scene.lot(each.square)), each) for each in wishes]
 
     def screen(self) -> DeedList:
-        """His lots."""
         state = self.scene.state
         return DeedList(
             title=Title.CONTEST,

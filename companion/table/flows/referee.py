@@ -38,11 +38,9 @@ class RefereePage(ListPage):
         return (*lines, MenuItem(Do.FINISH), MenuItem(Do.WHO_OWNS), MenuItem(Do.STANDINGS))
 
     def count(self) -> int:
-        """How many lines there are."""
         return len(self._items())
 
     def screen(self) -> Menu:
-        """The menu."""
         return Menu(title=Title.REFEREE, items=self._items(), selected=self.selected)
 
     def card(self, seat: int) -> bool:
@@ -50,7 +48,6 @@ class RefereePage(ListPage):
         return unasked(self.host, seat)
 
     def choose(self, index: int) -> None:
-        """Open it."""
         host = self.host
         match self._items()[index].do:
             case Do.MISREAD if throw := doubtful(self.scene):
@@ -84,11 +81,9 @@ class PausePage(ListPage):
         self._resume = resume
 
     def count(self) -> int:
-        """One page."""
         return 1
 
     def choose(self, index: int) -> None:
-        """Go on."""
         del index
         self._resume()
 
@@ -96,5 +91,4 @@ class PausePage(ListPage):
         """Nothing leaves a pause but ok and the referee."""
 
     def screen(self) -> Paused:
-        """For how long."""
         return Paused(seconds=int(self.host.clock() - self._since))

@@ -96,7 +96,6 @@ class ConsentPage(Page):
         return True
 
     def press(self, button: Button) -> None:
-        """Back refuses."""
         if button is Button.BACK:
             self.host.close()
             self.host.say(Trouble.NOT_AGREED)

@@ -39,11 +39,9 @@ class PartnerPage(ListPage):
         return [seat for seat in self.scene.state.playing() if seat != self._seat]
 
     def count(self) -> int:
-        """How many others play."""
         return len(self._others())
 
     def screen(self) -> Menu:
-        """The others."""
         items = tuple(MenuItem(Do.PARTNER, name=self.scene.state.players[seat]) for seat in self._others())
         return Menu(title=Title.PARTNER, items=items, selected=self.selected, who=self.scene.party(self._seat))
 
@@ -82,11 +80,9 @@ class TradePage(ListPage):
         return (*lines, MenuItem(Do.TRADE_CARD)) if cards else tuple(lines)
 
     def count(self) -> int:
-        """Done, money both ways, deeds, cards."""
         return len(self._items())
 
     def screen(self) -> TradeScreen:
-        """Both sides."""
         gives, takes = bundles(self.host, self._sketch)
         return TradeScreen(gives=gives, takes=takes, items=self._items(), selected=self.selected)
 
@@ -143,11 +139,9 @@ class TradeDeedsPage(ListPage):
         return state.deeds_of(self._sketch.seat) + state.deeds_of(self._sketch.to)
 
     def count(self) -> int:
-        """How many deeds both have."""
         return len(self._squares())
 
     def screen(self) -> DeedList:
-        """The deeds of both."""
         state, seat = self.scene.state, self._sketch.seat
         inside = (*self._sketch.gives.deeds, *self._sketch.takes.deeds)
         return DeedList(
@@ -161,11 +155,9 @@ class TradeDeedsPage(ListPage):
         )
 
     def choose(self, index: int) -> None:
-        """In or out."""
         self._sketch.toggle(self.scene.state, self._squares()[index])
 
     def deed(self, square: int) -> bool:
-        """In or out."""
         return self._sketch.toggle(self.scene.state, square)
 
 
@@ -182,7 +174,6 @@ class TradeCardsPage(ListPage):
         return [(seat, place) for seat in (self._sketch.seat, self._sketch.to) for place in range(len(kept[seat]))]
 
     def count(self) -> int:
-        """How many cards both have."""
         return len(self._cards())
 
     def screen(self) -> Menu:
@@ -199,7 +190,6 @@ class TradeCardsPage(ListPage):
         return MenuItem(Do.TRADE_CARD, name=card, checked=(seat, place) in self._sketch.cards, who=who)
 
     def choose(self, index: int) -> None:
-        """In or out."""
         self._sketch.toggle_card(self.scene.state, *self._cards()[index])
 
 
@@ -254,7 +244,6 @@ class SignPage(Page):
         return not any((offer.seat, offer.to) == (self._seat, self._to) for offer in self.scene.state.offers)
 
     def screen(self) -> TradeSign:
-        """Both sides, the first one signed."""
         offer = next(o for o in self.scene.state.offers if (o.seat, o.to) == (self._seat, self._to))
         gives, takes = bundles(self.host, TradeSketch(offer.seat, offer.to, offer.gives, offer.takes))
         return TradeSign(
@@ -277,7 +266,6 @@ class SignPage(Page):
             self._refusing = False
 
     def card(self, seat: int) -> bool:
-        """Sign or refuse."""
         if seat != self._to:
             self.host.say(Trouble.NOT_ADDRESSED, who=self.scene.party(seat))
         elif self.host.ask(Reject(seat, self._seat) if self._refusing else Accept(seat, self._seat)):

@@ -35,7 +35,6 @@ class DiceEntryPage(Page):
         self._place = 0
 
     def screen(self) -> DiceEntry:
-        """The digits so far."""
         second = self._digits[1] if self._place or self._purpose == "misread" else 0
         return DiceEntry(
             who=self.scene.party(self._seat),
@@ -63,7 +62,6 @@ class DiceEntryPage(Page):
                 self.host.close()
 
     def turn(self, steps: int) -> None:
-        """Clockwise counts up."""
         self._count(steps)
 
     def _count(self, by: int) -> None:
@@ -138,7 +136,6 @@ class EndPage(ThrowingPage):
         return Roll(self.scene.next_seat(), first, second, source)
 
     def begin(self) -> None:
-        """End the turn."""
         self.host.ask(End(self.seat))
 
     def card(self, seat: int) -> bool:
@@ -171,7 +168,6 @@ class FreshThrowPage(ThrowingPage):
     purpose = "throw"
 
     def command(self, first: int, second: int, source: str) -> Roll | Throw:
-        """A fresh throw."""
         return Throw(self.seat, first, second, source)
 
     def screen(self) -> FreshThrow:
@@ -223,7 +219,6 @@ class JailPage(ThrowingPage, ListPage):
         return [*ways, MenuItem(Do.MENU)]
 
     def count(self) -> int:
-        """How many ways there are."""
         return len(self._ways())
 
     def screen(self) -> JailScreen:

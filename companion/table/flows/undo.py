@@ -28,7 +28,6 @@ class UndoPage(ListPage):
         return min(len(self.scene.game.in_force), MOST_STEPS)
 
     def screen(self) -> UndoPick:
-        """The last commands, latest first."""
         game = self.scene.game
         latest = reversed(game.in_force[-self.count() :])
         return UndoPick(steps=tuple(self._step(seq) for seq in latest), count=self.selected + 1)
@@ -74,11 +73,9 @@ class PiecesPage(ListPage):
         return True
 
     def count(self) -> int:
-        """How many things there are."""
         return len(self._pieces)
 
     def screen(self) -> PutBack:
-        """The list from the cursor on."""
         command = self._command
         return PutBack(
             pieces=self._pieces, count=command.count, reason=command.reason, asks=self.asks, selected=self.selected

@@ -100,11 +100,9 @@ class AnswerPage(ListPage):
         self.selected = keys.index(now) if now in keys else 0
 
     def count(self) -> int:
-        """How many answers there are."""
         return len(self._answers)
 
     def screen(self) -> Menu:
-        """The answers, the present one marked."""
         now = getattr(self._reception.evening, self._field)
         items = tuple(MenuItem(self._do, name=name or key, checked=key == now) for key, name in self._answers)
         return Menu(title=self._title, items=items, selected=self.selected)
@@ -123,11 +121,9 @@ class ProfilesPage(ListPage):
         self._reception = reception
 
     def count(self) -> int:
-        """How many there are."""
         return len(self._reception.profiles())
 
     def screen(self) -> Menu:
-        """Each with its mark."""
         chosen = self._reception.evening.profiles
         items = tuple(
             MenuItem(Do.PROFILE, name=title, checked=profile in chosen) for profile, title in self._reception.profiles()
@@ -135,7 +131,6 @@ class ProfilesPage(ListPage):
         return Menu(title=Title.PROFILES, items=items, selected=self.selected)
 
     def choose(self, index: int) -> None:
-        """On or off."""
         profile, _ = self._reception.profiles()[index]
         chosen = self._reception.evening.profiles
         kept = tuple(each for each in chosen if each != profile)
@@ -157,7 +152,6 @@ class PlayersPage(ListPage):
         self._names = list(dict.fromkeys((*known, *COLORS, *self._reception.evening.players)))
 
     def count(self) -> int:
-        """How many could play."""
         return len(self._names)
 
     def screen(self) -> Menu:
@@ -194,7 +188,6 @@ class PlayersPage(ListPage):
             self.selected = self._names.index(other)
 
     def choose(self, index: int) -> None:
-        """In or out."""
         self._toggle(self._names[index])
 
     def tag(self, uid: str) -> bool:
