@@ -11,8 +11,11 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.commands.common import add_ledger_argument
+from companion.config import language_of
 from companion.doctor.checks import examine
 from companion.doctor.patient import Finding, Level, Patient, examined
+from companion.errors import Message, message
+from companion.words.refusals import worded
 
 _NAME, _LEVEL = 11, 10
 
@@ -53,40 +56,42 @@ def run(args: Namespace) -> int:
             from companion.doctor.live import watch
 
             return watch(patient)
-        return _tell_json(patient) if args.json else _tell(patient)
+        language = language_of(args)
+        return _tell_json(patient, language) if args.json else _tell(patient, language)
 
 
-def _tell_json(patient: Patient) -> int:
-    lines = [JsonFinding(name, *msgspec.structs.astuple(finding)) for name, finding in examine(patient)]
+def _said(finding: Finding, language: str) -> str:
+    return worded(finding.what, language) if isinstance(finding.what, Message) else finding.what
+
+
+def _tell_json(patient: Patient, language: str) -> int:
+    lines = [
+        JsonFinding(name, finding.level, _said(finding, language), finding.remedy, finding.faults)
+        for name, finding in examine(patient)
+    ]
     sound = all(line.level is not Level.FAULT for line in lines)
     report = JsonReport(sound, patient.model, patient.simulated, lines)
     print(msgspec.json.format(msgspec.json.encode(report)).decode())
     return int(not sound)
 
 
-def _tell(patient: Patient) -> int:
+def _tell(patient: Patient, language: str) -> int:
     levels = []
     for name, finding in examine(patient):
         levels.append(finding.level)
-        print("\n".join(_lines(name, finding)), flush=True)
+        print("\n".join(_lines(name, finding, language)), flush=True)
     faults, warnings = levels.count(Level.FAULT), levels.count(Level.WARNING)
-    print(f"\n{_count(faults, 'fault')}, {_count(warnings, 'warning')}" + (_SIMULATED if patient.simulated else ""))
+    reason = "doctor.sum-simulated" if patient.simulated else "doctor.sum"
+    print("\n" + worded(message(reason, faults=faults, warnings=warnings), language))
     return int(faults > 0)
 
 
-_SIMULATED = "; the chips were simulated ones"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number or 'no'} {what}{'s' * (number != 1)}"
-
-
-def _lines(name: str, finding: Finding) -> Iterator[str]:
+def _lines(name: str, finding: Finding, language: str) -> Iterator[str]:
     """A line for what was found, folded to the terminal; below it what to type, in one piece."""
     width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 100_000
     numbers = f" (fault {', '.join(map(str, finding.faults))})" if finding.faults else ""
     margin = " " * (_NAME + _LEVEL)
-    first, *more = textwrap.wrap(finding.what + numbers, width - len(margin)) or [""]
+    first, *more = textwrap.wrap(_said(finding, language) + numbers, width - len(margin)) or [""]
     yield f"{name:{_NAME}}{finding.level:{_LEVEL}}{first}"
     yield from (margin + line for line in more)
     if finding.remedy:

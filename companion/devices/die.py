@@ -92,5 +92,7 @@ def find_port(pattern: str) -> str:
     if not found:
         raise DeviceFault(FaultKind.MISSING, f"no port {pattern}")
     if len(found) > 1:
-        raise DeviceFault(FaultKind.BUSY, f"{len(found)} ports match {pattern}: {', '.join(found)}; name one of them")
+        raise DeviceFault(
+            FaultKind.SEVERAL, f"{len(found)} ports match {pattern}: {', '.join(found)}; name one of them"
+        )
     return found[0]

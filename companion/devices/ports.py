@@ -15,6 +15,7 @@ class FaultKind(StrEnum):
     MISSING = "missing"  # no such node, nothing answers there, or unplugged
     DENIED = "denied"  # the node may not be opened by this user
     BUSY = "busy"  # somebody else holds the line or the port
+    SEVERAL = "several"  # more than one port could be meant
     SILENT = "silent"  # it is there and does not answer
     NOISE = "noise"  # it answers, and what it says cannot be read
     IMPOSSIBLE = "impossible"  # readable, and cannot be true: a die showing 7

@@ -10,6 +10,7 @@ import msgspec
 from companion.devices.device import DeviceFault
 from companion.doctor import parts, program, system
 from companion.doctor.patient import Finding, Level, Patient, fault
+from companion.errors import message
 
 log = logging.getLogger(__name__)
 
@@ -66,10 +67,16 @@ def examine(patient: Patient, checks: Iterable[Check] = CHECKS) -> Iterator[tupl
             for finding in check.ask(patient):
                 yield check.name, _simulated(finding) if patient.simulated and check.on is On.CHIPS else finding
         except DeviceFault as error:
-            yield check.name, fault(f"not looked at: {error.detail}", "see to the fault above first")
+            yield (
+                check.name,
+                fault(message("doctor.not-looked-at", detail=error.detail), "see to the fault above first"),
+            )
         except Exception as error:
             log.exception("the check %s failed", check.name)
-            yield check.name, fault(f"it could not be checked: {error!r}", "banker doctor --json  # and report it")
+            yield (
+                check.name,
+                fault(message("doctor.unchecked", error=f"{error!r}"), "banker doctor --json  # and report it"),
+            )
 
 
 def _simulated(finding: Finding) -> Finding:

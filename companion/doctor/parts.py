@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from companion.devices.ports import FaultKind
 from companion.devices.settings import DieSettings, PanelSettings, ReaderSettings
 from companion.doctor.patient import Finding, Patient, fault, ok, settings_file, warning
 from companion.doctor.system import rights
+from companion.errors import message
 
 if TYPE_CHECKING:
     from companion.devices.rc522 import Rc522
@@ -36,7 +36,7 @@ def chip(patient: Patient) -> Iterator[Finding]:
         denied = [finding for node in nodes for finding in rights(patient, f"/dev/{node.name}", 40) if finding.remedy]
         yield from denied or [fault(error.detail, "sudo apt full-upgrade && sudo reboot", 24, 25)]
         return
-    yield ok(f"/dev/gpiochip{number}")
+    yield ok(message("doctor.gpiochip", number=number))
 
 
 def lines(patient: Patient) -> Iterator[Finding]:
@@ -49,13 +49,15 @@ def lines(patient: Patient) -> Iterator[Finding]:
         for use, pin in pins:
             held, holder = _holder(lgpio, handle, pin)
             if held and not open_table:
-                yield fault(f"{use}: GPIO {pin} is busy, held by {holder}", _STOP, 29)
+                yield fault(message("doctor.line-busy", use=use, pin=pin, holder=holder), _STOP, 29)
             elif not held and use.startswith("buttons.") and not _level(lgpio, handle, pin):
-                yield warning(f"{use}: GPIO {pin} is low, as if pressed", "let go, or look at its wire: wiring.md", 34)
+                yield warning(
+                    message("doctor.line-low", use=use, pin=pin), "let go, or look at its wire: wiring.md", 34
+                )
             else:
                 sound += 1
     if sound:
-        yield ok(f"{sound} of {len(pins)} lines are {'held by the open table' if open_table else 'free'}")
+        yield ok(message("doctor.lines-held" if open_table else "doctor.lines-free", sound=sound, all=len(pins)))
 
 
 def _holder(lgpio: Any, handle: int, pin: int) -> tuple[bool, str]:
@@ -98,7 +100,9 @@ def reader(patient: Patient) -> Iterator[Finding]:
     else:
         told = COPIES.get(version, "unknown to us")
         yield warning(
-            f"the reader says version 0x{version:02x}: {told}", "if tags are read badly, take another reader", 17
+            message("doctor.reader-version", version=f"{version:02x}", told=told),
+            "if tags are read badly, take another reader",
+            17,
         )
 
 
@@ -146,7 +150,7 @@ def _reader_fault(error: DeviceFault, node: str) -> Finding:
         ),
     }
     remedy, number = remedies.get(error.kind, ("./setup.sh banker doctor --json  # and report it", 17))
-    where = "" if node in error.detail else f" at {node}"
+    where = f" at {node}" if error.kind is FaultKind.SILENT else ""
     return fault(f"{error.detail}{where}", remedy, number)
 
 
@@ -161,9 +165,11 @@ def panel(patient: Patient) -> Iterator[Finding]:
     try:
         status = _status(settings.bus, settings.address)
     except FileNotFoundError:
-        yield fault(f"no /dev/i2c-{settings.bus}", "sudo raspi-config nonint do_i2c 0 && sudo reboot", 43)
+        yield fault(message("doctor.no-i2c", bus=settings.bus), "sudo raspi-config nonint do_i2c 0 && sudo reboot", 43)
     except PermissionError:
-        yield fault(f"/dev/i2c-{settings.bus} may not be used", "sudo usermod -aG i2c $USER  # then log out and in", 40)
+        yield fault(
+            message("doctor.i2c-denied", bus=settings.bus), "sudo usermod -aG i2c $USER  # then log out and in", 40
+        )
     except OSError as error:
         yield _taken(settings) if error.errno == errno.EBUSY else _elsewhere(settings)
     else:
@@ -174,9 +180,9 @@ def _panel_on_spi(patient: Patient, settings: PanelSettings) -> Iterator[Finding
     """Nobody can ask it whether it is there."""
     node = f"/dev/spidev0.{settings.spi_device}"
     if patient.simulated or patient.file(node).exists():
-        yield ok(f"{settings.chip.upper()} on {node}; it cannot be asked whether it is there")
+        yield ok(message("doctor.panel-on-spi", upper=settings.chip.upper(), node=node))
     else:
-        yield fault(f"no {node}", "sudo raspi-config nonint do_spi 0 && sudo reboot", 16)
+        yield fault(message("doctor.no-node", node=node), "sudo raspi-config nonint do_spi 0 && sudo reboot", 16)
 
 
 def _status(bus: int, address: int) -> int:
@@ -188,28 +194,30 @@ def _status(bus: int, address: int) -> int:
 
 def _taken(settings: PanelSettings) -> Finding:
     remedy = "sudo sed -i 's/^dtoverlay=ss*[dh]1/#&/' /boot/firmware/config.txt && sudo reboot"
-    return fault(f"0x{settings.address:02X} on /dev/i2c-{settings.bus} is taken by a driver of the kernel", remedy, 43)
+    return fault(message("doctor.panel-taken", address=f"{settings.address:02X}", bus=settings.bus), remedy, 43)
 
 
 def _elsewhere(settings: PanelSettings) -> Finding:
-    nobody = f"no panel answers at 0x{settings.address:02X} on /dev/i2c-{settings.bus}"
+    nobody = message("doctor.no-panel", address=f"{settings.address:02X}", bus=settings.bus)
     for address in _ADDRESSES:
         try:
             _status(settings.bus, address)
         except OSError:
             continue
         remedy = f"write under [devices.panel] in {settings_file()}: address = 0x{address:02X}"
-        return fault(f"{nobody}, but one does at 0x{address:02X}", remedy, 43)
+        return fault(message("doctor.panel-elsewhere", nobody=nobody, address=f"{address:02X}"), remedy, 43)
     return fault(nobody, "look at its wires: VCC to pin 1, SDA to 3, SCL to 5, GND to 9; then: i2cdetect -y 1", 43)
 
 
 def _chip_that_answers(settings: PanelSettings, status: int) -> Finding:
-    where = f"a panel answers at 0x{settings.address:02X}"
+    where = message("doctor.panel-at", address=f"{settings.address:02X}")
     likely = _PANELS.get(status & 0x0F, settings.chip)
     if likely != settings.chip:
         remedy = f'if its edge shows noise, write under [devices.panel] in {settings_file()}: chip = "{likely}"'
-        return warning(f"{where}; it looks like {likely.upper()}, not {settings.chip.upper()}", remedy, 44)
-    return ok(f"{where} (status 0x{status:02x})")
+        return warning(
+            message("doctor.panel-other", where=where, upper=likely.upper(), upper2=settings.chip.upper()), remedy, 44
+        )
+    return ok(message("doctor.panel-answers", where=where, status=f"{status:02x}"))
 
 
 def ports(patient: Patient) -> Iterator[Finding]:
@@ -217,7 +225,7 @@ def ports(patient: Patient) -> Iterator[Finding]:
     by_id = sorted(patient.file("/dev/serial/by-id").glob("*"))
     plain = [port for kind in ("ttyACM*", "ttyUSB*") for port in sorted(patient.file("/dev").glob(kind))]
     if not by_id and not plain:
-        yield ok("no serial port is plugged in")
+        yield ok(message("doctor.no-serial"))
     for port in by_id or plain:
         yield from rights(patient, "/" + str(port.relative_to(patient.root)), 57)
 
@@ -236,13 +244,12 @@ def die(patient: Patient) -> Iterator[Finding]:
     identity = driver.identity
     driver.close()
     if answered:
-        yield ok(f"the die {identity} answers")
+        yield ok(message("doctor.die-answers", identity=identity))
     else:
         yield _die_fault(patient, settings, *heard.first())
 
 
 def _die_fault(patient: Patient, settings: DieSettings, kind: FaultKind, detail: str) -> Finding:
-    many = re.search(r"ports match", detail)
     remedies = {
         FaultKind.MISSING: ("plug the die in; ls /dev/serial/by-id", 56),
         FaultKind.NOISE: ("look at its cable; banker doctor --live shows what comes through", 54),
@@ -250,11 +257,11 @@ def _die_fault(patient: Patient, settings: DieSettings, kind: FaultKind, detail:
         FaultKind.BUSY: (_STOP, 51),
         FaultKind.SILENT: ("load the firmware onto it: firmware/README.md", 53),
     }
-    if many:
+    if kind is FaultKind.SEVERAL:
         remedy = f"write under [devices.die] in {settings_file()}: port = one of them"
         return fault(detail, remedy, 56)
     if kind is FaultKind.BUSY and patient.service_runs:
-        return ok(f"{settings.port} is the open table's")
+        return ok(message("doctor.die-held", port=settings.port))
     remedy, number = remedies.get(kind, ("unplug it and plug it in again", 54))
     return fault(detail, remedy, number)
 

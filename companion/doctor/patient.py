@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from companion.config import Config, find, load
 from companion.devices.settings import BoxSettings
-from companion.errors import UserError
-from companion.words.refusals import worded
+from companion.errors import Message, UserError
 
 if TYPE_CHECKING:
     from companion.simulator import SimulatedBox
@@ -35,22 +34,22 @@ class Finding(Struct, frozen=True):
     """One thing found: what it is, what to type or do about it, and the numbers of docs/faults.md."""
 
     level: Level
-    what: str
+    what: str | Message
     remedy: str = ""
     faults: tuple[int, ...] = ()
 
 
-def ok(what: str) -> Finding:
+def ok(what: str | Message) -> Finding:
     """As it should be."""
     return Finding(Level.OK, what)
 
 
-def warning(what: str, remedy: str, *faults: int) -> Finding:
+def warning(what: str | Message, remedy: str, *faults: int) -> Finding:
     """It works, and will annoy."""
     return Finding(Level.WARNING, what, remedy, faults)
 
 
-def fault(what: str, remedy: str, *faults: int) -> Finding:
+def fault(what: str | Message, remedy: str, *faults: int) -> Finding:
     """It does not work."""
     return Finding(Level.FAULT, what, remedy, faults)
 
@@ -64,7 +63,7 @@ class Patient(Struct, frozen=True):
     config: Config
     box: BoxSettings
     ledger: Path
-    faulty: str = ""
+    faulty: Message | None = None
     root: Path = Path("/")
     bench: "SimulatedBox | None" = None
 
@@ -126,11 +125,11 @@ def examined(settings: Path | None, ledger: Path | None, *, simulate: bool | Non
         yield msgspec.structs.replace(patient, box=bench.settings, bench=bench)
 
 
-def _settings(named: Path | None) -> tuple[Config, str]:
+def _settings(named: Path | None) -> tuple[Config, Message | None]:
     try:
-        return load(named), ""
+        return load(named), None
     except UserError as error:
-        return Config(), worded(error)
+        return Config(), error.message
 
 
 def settings_file(named: Path | None = None) -> str:

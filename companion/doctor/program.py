@@ -7,10 +7,9 @@ from importlib import metadata
 from companion.devices.device import DeviceFault
 from companion.devices.gpio import load_lgpio
 from companion.doctor.patient import Finding, Patient, fault, ok, settings_file
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.ledger.seal import DeviceKey, fingerprint, key_beside
 from companion.ledger.store import Archive
-from companion.words.refusals import worded
 
 _LGPIO = (0, 2, 2)
 _PIP = "PYPI=1 .venv/bin/pip install --force-reinstall --no-binary lgpio 'lgpio>=0.2.2'  # needs: sudo apt install swig"
@@ -25,28 +24,28 @@ def lgpio(_patient: Patient) -> Iterator[Finding]:
         yield fault(error.detail, "export LG_WD=/tmp", 28)
         return
     except ImportError as error:
-        yield fault(f"lgpio cannot be loaded: {error}", _PIP, 27)
+        yield fault(message("doctor.lgpio-unloaded", error=error), _PIP, 27)
         return
     if not hasattr(module, "gpiochip_open"):
-        yield fault("lgpio is the empty package 0.0.0.2", _PIP, 26, 62)
+        yield fault(message("doctor.lgpio-empty"), _PIP, 26, 62)
         return
     found = tuple(module.LGPIO_PY_VERSION.to_bytes(4))
     said = ".".join(map(str, found))
     if found < _LGPIO:
-        yield fault(f"lgpio {said} is too old", _PIP, 26)
+        yield fault(message("doctor.lgpio-old", said=said), _PIP, 26)
     else:
-        yield ok(f"lgpio {said}")
+        yield ok(message("doctor.lgpio", said=said))
 
 
 def rpi_gpio(_patient: Patient) -> Iterator[Finding]:
     """The module RPi.GPIO is rpi-lgpio's; the package of that name overwrites it, and fails (faults.md #22, #23)."""
     if _version("RPi.GPIO"):
         remedy = ".venv/bin/pip uninstall -y RPi.GPIO && .venv/bin/pip install --force-reinstall --no-deps rpi-lgpio"
-        yield fault("the package RPi.GPIO has overwritten rpi-lgpio", remedy, 22, 23, 39)
+        yield fault(message("doctor.rpi-gpio-overwritten"), remedy, 22, 23, 39)
     elif found := _version("rpi-lgpio"):
-        yield ok(f"RPi.GPIO is rpi-lgpio {found}")
+        yield ok(message("doctor.rpi-gpio", found=found))
     else:
-        yield fault("rpi-lgpio is missing", ".venv/bin/pip install 'rpi-lgpio>=0.6'", 22)
+        yield fault(message("doctor.rpi-lgpio-missing"), ".venv/bin/pip install 'rpi-lgpio>=0.6'", 22)
 
 
 def mfrc522(_patient: Patient) -> Iterator[Finding]:
@@ -54,20 +53,18 @@ def mfrc522(_patient: Patient) -> Iterator[Finding]:
     found = _version("mfrc522")
     again = ".venv/bin/pip install --no-deps --force-reinstall 'mfrc522>=0.0.7,<0.0.8'"
     if _version("mfrc522-python"):
-        yield fault(
-            "mfrc522-python has taken the place of mfrc522", f".venv/bin/pip uninstall -y mfrc522-python; {again}", 11
-        )
+        yield fault(message("doctor.mfrc522-other"), f".venv/bin/pip uninstall -y mfrc522-python; {again}", 11)
     elif found is None:
-        yield fault("mfrc522 is missing", again)
+        yield fault(message("doctor.mfrc522-missing"), again)
     else:
-        yield ok(f"mfrc522 {found}")
+        yield ok(message("doctor.mfrc522", found=found))
 
 
 def others(_patient: Patient) -> Iterator[Finding]:
     """All else that drivers load."""
     missing = [name for name in _LIBRARIES if not _loads(name)]
     if missing:
-        yield fault(f"missing: {', '.join(missing)}", "./setup.sh play")
+        yield fault(message("doctor.libraries-missing", join=", ".join(missing)), "./setup.sh play")
     else:
         yield ok(", ".join(_LIBRARIES))
 
@@ -94,13 +91,13 @@ def settings(patient: Patient) -> Iterator[Finding]:
         return
     box = patient.config.box
     without = [part for part in box.__struct_fields__ if getattr(box, part) is None]
-    yield ok("read" + (f"; without {', '.join(without)}" if without else ""))
+    yield ok(message("doctor.settings-without", parts=tuple(without)) if without else message("doctor.settings-read"))
 
 
 def ledger(patient: Patient) -> Iterator[Finding]:
     """Whether the ledger is whole: by the database's own check, its last entry, and what is read of each game."""
     if not patient.ledger.exists():
-        yield ok(f"{patient.ledger} is made with the first game")
+        yield ok(message("doctor.ledger-to-come", ledger=patient.ledger))
         return
     recover = f"banker recover --ledger {patient.ledger}"
     try:
@@ -109,25 +106,25 @@ def ledger(patient: Patient) -> Iterator[Finding]:
             archive.compare_witness()
             rows = archive.games()
     except UserError as error:
-        yield fault(worded(error), recover)
+        yield fault(error.message, recover)
         return
     broken = [row.id for row in rows if row.fault]
     if said != ["ok"] or broken:
-        yield fault(f"damaged: {', '.join(broken) or said[0]}", recover)
+        yield fault(message("doctor.ledger-damaged", what=tuple(broken) or said[0]), recover)
     else:
-        yield ok(f"{len(rows)} games in {patient.ledger}")
+        yield ok(message("doctor.ledger-whole", count=len(rows), ledger=patient.ledger))
 
 
 def key(patient: Patient) -> Iterator[Finding]:
     """Whether this device can sign the end of a game."""
     file = key_beside(patient.ledger)
     if not file.exists():
-        yield ok("made with the first game")
+        yield ok(message("doctor.key-to-come"))
         return
     try:
         yield ok(fingerprint(DeviceKey(file).public))
     except UserError as error:
-        yield fault(worded(error), f"chmod 600 {file}")
+        yield fault(error.message, f"chmod 600 {file}")
 
 
 def fonts(_patient: Patient) -> Iterator[Finding]:
@@ -140,6 +137,6 @@ def fonts(_patient: Patient) -> Iterator[Finding]:
     letters = {letter for text in texts for letter in drawn.composed(text)}
     lacking = sorted(letter for letter in letters if not drawn.body().has(letter))
     if lacking:
-        yield fault(f"no picture for {' '.join(lacking)}", "./setup.sh play")
+        yield fault(message("doctor.letters-missing", join=" ".join(lacking)), "./setup.sh play")
     else:
-        yield ok(f"{len(letters)} letters, {', '.join(names().values())}")
+        yield ok(message("doctor.letters", count=len(letters), join=", ".join(names().values())))

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from companion.devices.settings import RESERVED_PINS
 from companion.doctor.patient import Finding, Patient, command, fault, in_group, ok, warning
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.ledger.store import Archive
 from companion.paths import state_directory
-from companion.words.refusals import worded
 
 _PLACES = ("/boot/firmware/config.txt", "/boot/config.txt")
 _MODELS = {
@@ -74,11 +73,11 @@ _SUPPLY = "use a supply of 5.1 V and 2.5 A or more, with a short cable; give LED
 def board(patient: Patient) -> Iterator[Finding]:
     """Which machine this is (faults.md #33: the first boards are not understood by rpi-lgpio)."""
     if patient.simulated:
-        yield ok("no Raspberry Pi is used: reader, panel, buttons, buzzer and die are simulated chips in memory")
+        yield ok(message("doctor.simulated"))
     elif not patient.model:
-        yield fault("no Raspberry Pi by its device tree", "banker doctor --simulate", 22)
+        yield fault(message("doctor.no-pi"), "banker doctor --simulate", 22)
     elif re.match(r"Raspberry Pi (Model [AB]|Compute Module Rev)", patient.model):
-        yield fault(f"{patient.model} is too old", "take a Pi Zero, Pi 2 or newer", 33)
+        yield fault(message("doctor.pi-old", model=patient.model), "take a Pi Zero, Pi 2 or newer", 33)
     else:
         yield ok(patient.model)
 
@@ -87,11 +86,13 @@ def python(_patient: Patient) -> Iterator[Finding]:
     """Python 3.11 to 3.13, in an environment of its own (faults.md #58, #61)."""
     version = f"Python {sys.version.split()[0]}"
     if not _PYTHONS[0] <= sys.version_info[:2] <= _PYTHONS[1]:
-        yield fault(f"{version} is not 3.11 to 3.13", "BANKER_PYTHON=/path/to/python3.11 ./setup.sh play", 61)
+        yield fault(
+            message("doctor.python-version", version=version), "BANKER_PYTHON=/path/to/python3.11 ./setup.sh play", 61
+        )
     elif sys.prefix == sys.base_prefix:
-        yield warning(f"{version} of the system, not of a virtual environment", "./setup.sh play", 58)
+        yield warning(message("doctor.python-system", version=version), "./setup.sh play", 58)
     else:
-        yield ok(f"{version} in {sys.prefix}")
+        yield ok(message("doctor.python", version=version, prefix=sys.prefix))
 
 
 def spi(patient: Patient) -> Iterator[Finding]:
@@ -110,7 +111,7 @@ def i2c(patient: Patient) -> Iterator[Finding]:
         hz = int(settings.get("i2c_arm_baudrate") or settings.get("i2c_baudrate") or _STANDARD_HZ)
         if file and hz < I2C_HZ:
             told = f"printf '[all]\\ndtparam=i2c_arm_baudrate={I2C_HZ}\\n' | sudo tee -a {file} && sudo reboot"
-            yield warning(f"I2C at {hz // 1000} kHz makes the panel slow; {I2C_HZ // 1000} are right", told, 47, 49)
+            yield warning(message("doctor.i2c-slow", khz=hz // 1000, right=I2C_HZ // 1000), told, 47, 49)
 
 
 def _node(patient: Patient, node: str, bus: str, raspi_config: str, parameter: str, number: int) -> Iterator[Finding]:
@@ -119,24 +120,24 @@ def _node(patient: Patient, node: str, bus: str, raspi_config: str, parameter: s
         return
     _, settings = boot_settings(patient)
     if settings.get(parameter) == "on":
-        yield fault(f"no {node}, though {bus} is switched on in config.txt", "sudo reboot", number, 60)
+        yield fault(message("doctor.node-missing", node=node, bus=bus), "sudo reboot", number, 60)
     else:
         remedy = f"sudo raspi-config nonint {raspi_config} 0 && sudo reboot"
-        yield fault(f"no {node}: {bus} is not switched on", remedy, number, 60)
+        yield fault(message("doctor.bus-off", node=node, bus=bus), remedy, number, 60)
 
 
 def rights(patient: Patient, node: str, number: int) -> Iterator[Finding]:
     """Whether this user may use a node (faults.md #40, #57)."""
     file = patient.file(node)
     if os.access(file, os.R_OK | os.W_OK):
-        yield ok(f"{node} is there and may be used")
+        yield ok(message("doctor.node-usable", node=node))
         return
     group = _group_of(file)
     if in_group(group):
-        yield fault(f"{node}: group {group} is not in force yet", "log out and in again", number)
+        yield fault(message("doctor.group-pending", node=node, group=group), "log out and in again", number)
     else:
         remedy = f"sudo usermod -aG {group} {patient.user}  # then log out and in again"
-        yield fault(f"{node}: {patient.user} may not use it", remedy, number)
+        yield fault(message("doctor.node-denied", node=node, user=patient.user), remedy, number)
 
 
 def _group_of(file: Path) -> str:
@@ -150,17 +151,19 @@ def boot(patient: Patient) -> Iterator[Finding]:
     """Which config.txt the firmware reads (faults.md #59), and whether it gives our pins to something else (#30)."""
     file, settings = boot_settings(patient)
     if not file:
-        yield fault("no config.txt in /boot/firmware or /boot", "mount /boot/firmware", 59)
+        yield fault(message("doctor.no-config-txt"), "mount /boot/firmware", 59)
         return
     old = patient.read("/boot/config.txt") or ""
     if file == "/boot/firmware/config.txt" and re.search(r"^\s*(dtparam|dtoverlay)\s*=", old, re.MULTILINE):
-        yield warning("what is written in /boot/config.txt is not read", f"sudo nano {file}  # write it there", 59)
+        yield warning(message("doctor.old-config-txt"), f"sudo nano {file}  # write it there", 59)
     taken = {pin: use for use, pin in patient.box.pins() if pin not in RESERVED_PINS}
     for overlay, pin in _overlay_pins(settings):
         if pin in taken:
             remedy = f"sudo sed -i '/^dtoverlay={overlay}/s/^/#/' {file} && sudo reboot"
-            yield fault(f"{overlay} in {file} takes GPIO {pin}, which is {taken[pin]}", remedy, 30)
-    yield ok(f"{file} is what the firmware reads")
+            yield fault(
+                message("doctor.overlay-takes-pin", overlay=overlay, file=file, pin=pin, taken=taken[pin]), remedy, 30
+            )
+    yield ok(message("doctor.boot-read", file=file))
 
 
 def _overlay_pins(settings: dict[str, str]) -> Iterator[tuple[str, int]]:
@@ -175,17 +178,17 @@ def power(patient: Patient) -> Iterator[Finding]:
     if found := re.fullmatch(r"throttled=0x([0-9a-fA-F]+)", said):
         bits = int(found[1], 16)
         if bits & _UNDER_VOLTAGE:
-            yield fault("the voltage is too low now", _SUPPLY, 18)
+            yield fault(message("doctor.voltage-low"), _SUPPLY, 18)
         elif bits & _WAS_UNDER_VOLTAGE:
-            yield warning("the voltage has been too low since the start", _SUPPLY, 18)
+            yield warning(message("doctor.voltage-was-low"), _SUPPLY, 18)
         elif bits & _THROTTLED:
-            yield warning("the processor was slowed down by heat", "open the case or add a heat sink", 18)
+            yield warning(message("doctor.heat"), "open the case or add a heat sink", 18)
         else:
-            yield ok("supply and temperature are good since the start")
+            yield ok(message("doctor.supply-good"))
     elif _alarm(patient):
-        yield fault("the kernel reports undervoltage", _SUPPLY, 18)
+        yield fault(message("doctor.undervoltage"), _SUPPLY, 18)
     else:
-        yield ok("no undervoltage is reported")
+        yield ok(message("doctor.voltage-fine"))
 
 
 def _alarm(patient: Patient) -> bool:
@@ -199,18 +202,18 @@ def disk(patient: Patient) -> Iterator[Finding]:
     try:
         directory = patient.ledger.parent if patient.ledger.parent.is_dir() else state_directory()
     except UserError as error:
-        yield fault(worded(error), "./setup.sh install  # or set table.ledger to a place that can be written to")
+        yield fault(error.message, "./setup.sh install  # or set table.ledger to a place that can be written to")
         return
     free = shutil.disk_usage(directory).free
     if not os.access(directory, os.W_OK | os.X_OK):
-        yield fault(f"{directory} cannot be written to", f"sudo chown -R {patient.user} {directory}")
+        yield fault(message("doctor.disk-denied", directory=directory), f"sudo chown -R {patient.user} {directory}")
     elif free < _ROOM:
         yield fault(
-            f"only {free / 1e6:.0f} MB are free in {directory}",
+            message("doctor.disk-full", free=f"{free / 1e6:.0f}", directory=directory),
             "sudo apt-get clean && sudo journalctl --vacuum-size=20M",
         )
     else:
-        yield ok(f"{free / 1e9:.1f} GB are free in {directory}")
+        yield ok(message("doctor.disk-free", free=f"{free / 1e9:.1f}", directory=directory))
 
 
 def clock(patient: Patient) -> Iterator[Finding]:
@@ -218,13 +221,11 @@ def clock(patient: Patient) -> Iterator[Finding]:
     now, last = datetime.now(UTC), _last_entry(patient)
     if last and last > now:
         remedy = f"sudo date -s '{last.astimezone():%Y-%m-%d %H:%M}'  # or later"
-        yield fault(f"the clock shows {now:%Y-%m-%d %H:%M} UTC, before the last entry of the ledger", remedy)
+        yield fault(message("doctor.clock-behind", now=f"{now:%Y-%m-%d %H:%M}"), remedy)
     elif command("timedatectl", "show", "-p", "NTPSynchronized", "--value") == "no":
-        yield warning(
-            f"the clock shows {now:%Y-%m-%d %H:%M} UTC and nobody has set it", "sudo timedatectl set-ntp true"
-        )
+        yield warning(message("doctor.clock-unset", now=f"{now:%Y-%m-%d %H:%M}"), "sudo timedatectl set-ntp true")
     else:
-        yield ok(f"{now:%Y-%m-%d %H:%M} UTC")
+        yield ok(message("doctor.clock", now=f"{now:%Y-%m-%d %H:%M}"))
 
 
 def _last_entry(patient: Patient) -> datetime | None:
@@ -241,8 +242,10 @@ def service(patient: Patient) -> Iterator[Finding]:
     """Whether the table opens when the Pi starts."""
     enabled = command("systemctl", "is-enabled", "banker")
     if command("systemctl", "is-failed", "banker") == "failed":
-        yield fault("the service has failed", "journalctl -u banker -n 30  # then: sudo systemctl restart banker", 28)
+        yield fault(
+            message("doctor.service-failed"), "journalctl -u banker -n 30  # then: sudo systemctl restart banker", 28
+        )
     elif enabled is None:
-        yield warning("the table does not open by itself when the Pi starts", "./setup.sh install")
+        yield warning(message("doctor.service-off"), "./setup.sh install")
     else:
-        yield ok("the service runs" if patient.service_runs else "the service is installed and not running")
+        yield ok(message("doctor.service-runs" if patient.service_runs else "doctor.service-rests"))

@@ -15,6 +15,7 @@ from companion.simulator import SimulatedBox, nodes
 from companion.simulator.gpiochip import GpioChip, Mode
 from tests.devices.notebook import Notebook
 from tests.doctor.conftest import Ask
+from tests.refused import told
 
 
 def only(findings: list[Finding]) -> Finding:
@@ -45,7 +46,7 @@ def test_a_dead_reader(bench: SimulatedBox, desktop: Patient, ask: Ask, stuck: i
     bench.kill_reader(stuck)
     found = only(ask(desktop, "reader"))
     assert (found.level, found.faults) == (Level.FAULT, (17,))
-    assert f"version 0x{stuck:02x}" in found.what
+    assert f"version 0x{stuck:02x}" in told(found.what)
     assert found.remedy.startswith("look at its wires")
 
 
@@ -60,7 +61,7 @@ def test_copies_of_the_readers_chip(
     bench.rc522.power_cycle()
     found = only(ask(desktop, "reader"))
     assert found.level is level
-    assert f"0x{version:02x}" in found.what
+    assert f"0x{version:02x}" in told(found.what)
 
 
 def test_no_node_for_the_reader(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
@@ -73,7 +74,7 @@ def test_a_reader_that_a_table_uses_is_still_read(bench: SimulatedBox, desktop: 
     notes = Notebook()
     with Box(bench.settings, notes) as box:
         assert box.wait_ready(5)
-        assert only(ask(desktop, "reader")).what == "RC522, version 2 (0x92)"
+        assert told(only(ask(desktop, "reader")).what) == "RC522, version 2 (0x92)"
         assert only(ask(desktop, "panel")).level is Level.SIMULATED
         bench.follow(reader=box.reader)
         bench.lay("deadbeef")
@@ -84,7 +85,7 @@ def test_a_panel_at_another_address(bench: SimulatedBox, desktop: Patient, ask: 
     bench.i2c.slaves[0x3D] = bench.i2c.slaves.pop(0x3C)
     found = only(ask(desktop, "panel"))
     assert (found.level, found.faults) == (Level.FAULT, (43,))
-    assert found.what == "no panel answers at 0x3C on /dev/i2c-1, but one does at 0x3D"
+    assert told(found.what) == "no panel answers at 0x3C on /dev/i2c-1, but one does at 0x3D"
     assert found.remedy.endswith("address = 0x3D")
 
 
@@ -107,20 +108,20 @@ def test_a_line_that_is_busy_and_a_button_that_is_pressed(bench: SimulatedBox, d
     bench.gpio.claim(99, 13, Mode.INPUT)
     bench.gpio.drive(26, 0)
     found = {finding.level: finding for finding in ask(desktop, "lines")}
-    assert found[Level.FAULT].what == "buttons.pins.ok: GPIO 13 is busy, held by lg"
+    assert told(found[Level.FAULT].what) == "buttons.pins.ok: GPIO 13 is busy, held by lg"
     assert found[Level.FAULT].faults == (29,)
-    assert found[Level.WARNING].what == "buttons.pins.info: GPIO 26 is low, as if pressed"
+    assert told(found[Level.WARNING].what) == "buttons.pins.info: GPIO 26 is low, as if pressed"
 
 
 def test_another_chip_than_a_pis(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
     nodes.gpiochips[0] = GpioChip("gpio-brcmstb@107d508500", 32)
     found = only(ask(desktop, "gpiochip"))
     assert found.faults == (24, 25)
-    assert "gpiochip0 gpio-brcmstb@107d508500" in found.what
+    assert "gpiochip0 gpio-brcmstb@107d508500" in told(found.what)
 
 
 def test_a_die_that_is_gone_silent_or_twice_there(bench: SimulatedBox, desktop: Patient, ask: Ask) -> None:
-    assert only(ask(desktop, "die")).what == "the die sim-die answers"
+    assert told(only(ask(desktop, "die")).what) == "the die sim-die answers"
     bench.die.silent = True
     assert only(ask(desktop, "die")).remedy == "load the firmware onto it: firmware/README.md"
     bench.die.silent = False
@@ -130,7 +131,7 @@ def test_a_die_that_is_gone_silent_or_twice_there(bench: SimulatedBox, desktop: 
     many = msgspec.structs.replace(desktop, box=msgspec.structs.replace(bench.settings, die=die))
     other = bench.die.link.with_name("usb-other-if00")
     other.symlink_to("/dev/null")
-    assert "2 ports match" in only(ask(many, "die")).what
+    assert "2 ports match" in told(only(ask(many, "die")).what)
     other.unlink()
     bench.die.unplug()
     assert only(ask(many, "die")).faults == (56,)
@@ -148,7 +149,7 @@ def test_a_check_that_fails_is_a_finding(desktop: Patient, caplog: pytest.LogCap
 
     [(name, found)] = examine(desktop, [Check("odd", fail)])
     assert (name, found.level) == ("odd", Level.FAULT)
-    assert "nobody has thought of this" in found.what
+    assert "nobody has thought of this" in told(found.what)
     assert "the check odd failed" in caplog.text
 
 
@@ -171,7 +172,7 @@ def test_an_empty_and_an_old_lgpio(
     monkeypatch.setitem(sys.modules, "lgpio", empty)
     assert only(ask(desktop, "lgpio")).faults == (26, 62)
     empty.gpiochip_open, empty.LGPIO_PY_VERSION = print, 0x00010600  # type: ignore[attr-defined]
-    assert "lgpio 0.1.6.0 is too old" in only(ask(desktop, "lgpio")).what
+    assert "lgpio 0.1.6.0 is too old" in told(only(ask(desktop, "lgpio")).what)
     monkeypatch.setitem(sys.modules, "lgpio", None)
     assert only(ask(desktop, "lgpio")).faults == (27,)
 

@@ -12,6 +12,7 @@ from companion.doctor.patient import Finding, Level, Patient
 from companion.ledger.store import Clock, Ledger
 from tests.doctor.conftest import Ask, Pi
 from tests.ledger.playing import new_game, record
+from tests.refused import told
 
 
 def only(findings: list[Finding]) -> Finding:
@@ -42,7 +43,7 @@ def test_a_missing_node_is_switched_on_or_wants_a_restart(
     pi.remove(node)
     found = ask(pi.patient, name)[0]
     assert (found.level, found.remedy, set(found.faults)) == (Level.FAULT, "sudo reboot", numbers)
-    assert node in found.what
+    assert node in told(found.what)
     pi.write("/boot/firmware/config.txt", "# dtparam=spi=on\n[pi5]\ndtparam=spi=on,i2c_arm=on\n")
     assert ask(pi.patient, name)[0].remedy == f"sudo raspi-config nonint do_{name.lower()} 0 && sudo reboot"
 
@@ -86,7 +87,7 @@ def test_the_old_place_of_config_txt(pi: Pi, ask: Ask) -> None:
     found = ask(pi.patient, "config.txt")[0]
     assert (found.level, found.faults) == (Level.WARNING, (59,))
     pi.remove("/boot/firmware/config.txt")
-    assert only(ask(pi.patient, "config.txt")).what.startswith("/boot/config.txt is what")
+    assert told(only(ask(pi.patient, "config.txt")).what).startswith("/boot/config.txt is what")
     pi.remove("/boot/config.txt")
     assert only(ask(pi.patient, "config.txt")).level is Level.FAULT
 
@@ -95,7 +96,7 @@ def test_an_overlay_on_one_of_our_pins(pi: Pi, ask: Ask) -> None:
     pi.write("/boot/firmware/config.txt", "dtoverlay=w1-gpio,gpiopin=4\ndtoverlay=gpio-shutdown,gpio_pin=26\n")
     found = ask(pi.patient, "config.txt")[0]
     assert (found.level, found.faults) == (Level.FAULT, (30,))
-    assert "GPIO 26, which is buttons.pins.info" in found.what
+    assert "GPIO 26, which is buttons.pins.info" in told(found.what)
     free = msgspec.structs.replace(pi.patient, box=BoxSettings(buttons=ButtonSettings(pins={"ok": 13})))
     assert only(ask(free, "config.txt")).level is Level.OK
 
@@ -182,11 +183,11 @@ def test_a_node_that_may_not_be_used(pi: Pi, ask: Ask, monkeypatch: pytest.Monke
 
 def test_ports_by_their_lasting_names(pi: Pi, ask: Ask) -> None:
     port = pi.write("/dev/ttyACM0", "")
-    assert only(ask(pi.patient, "serial")).what.startswith("/dev/ttyACM0 is there")
+    assert told(only(ask(pi.patient, "serial")).what).startswith("/dev/ttyACM0 is there")
     link = pi.root / "dev/serial/by-id/usb-die-if00"
     link.parent.mkdir(parents=True)
     link.symlink_to(port)
-    assert only(ask(pi.patient, "serial")).what.startswith("/dev/serial/by-id/usb-die-if00 is there")
+    assert told(only(ask(pi.patient, "serial")).what).startswith("/dev/serial/by-id/usb-die-if00 is there")
 
 
 def test_a_python_that_nobody_has_tried(pi: Pi, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
