@@ -11,11 +11,9 @@ from companion.commands.common import (
     add_language_argument,
     add_ledger_argument,
     clock,
-    find_game,
-    open_archive,
+    entries_to,
 )
 from companion.config import language_of
-from companion.errors import UserError
 from companion.rules.frames import FREE, POT
 from companion.rules.prompts import prompts
 from companion.rules.state import State
@@ -33,11 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print cash, place, deeds and kept cards of each player, the bank's stock, and what the table waits for."""
-    with open_archive(args) as archive:
-        entries = archive.entries(find_game(archive, args.game))
-    seq = len(entries) - 1 if args.seq == -1 else args.seq
-    if not 0 <= seq < len(entries):
-        raise UserError("unknown-entry", 2, seq=args.seq, last=len(entries) - 1)
+    entries, seq = entries_to(args)
     game = RecordedGame(entries[: seq + 1], language_of(args))
     print(game.title())
     print(game.words.text("ledger.at.title", seq=seq, time=clock(entries[seq].time)))

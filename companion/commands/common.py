@@ -68,6 +68,16 @@ def find_game(archive: Archive, given: str) -> str:
     raise UserError("unknown-game", NOT_FOUND, name=given, path=archive.path, advice=advice(given, ids[-9:]))
 
 
+def entries_to(args: Namespace) -> tuple[list[Entry], int]:
+    """All entries of GAME, and the number of the one that SEQ means (-1: the last); `UserError` if there is none."""
+    with open_archive(args) as archive:
+        entries = archive.entries(find_game(archive, args.game))
+    seq = len(entries) - 1 if args.seq == -1 else args.seq
+    if not 0 <= seq < len(entries):
+        raise UserError("unknown-entry", 2, seq=args.seq, last=len(entries) - 1)
+    return entries, seq
+
+
 class RecordedGame:
     """A game as it is recorded, and the words to tell it in."""
 

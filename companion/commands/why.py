@@ -11,8 +11,7 @@ from companion.commands.common import (
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
-    find_game,
-    open_archive,
+    entries_to,
 )
 from companion.config import language_of
 from companion.errors import UserError
@@ -40,11 +39,7 @@ def run(args: Namespace) -> int:
     """Print the ruling behind each charge of an entry, behind what the table waits for, or behind a refusal."""
     if RULE.fullmatch(args.game):
         return _tell_rule(args)
-    with open_archive(args) as archive:
-        entries = archive.entries(find_game(archive, args.game))
-    seq = len(entries) - 1 if args.seq == -1 else args.seq
-    if not 0 <= seq < len(entries):
-        raise UserError("unknown-entry", 2, seq=args.seq, last=len(entries) - 1)
+    entries, seq = entries_to(args)
     game = RecordedGame(entries[: seq + 1], language_of(args))
     for line in _would(game, args.would) if args.would else _why(game):
         print(line)
