@@ -175,9 +175,9 @@ def close_auction(draft: Draft, auction: Auction) -> None:
     if site:
         street = draft.rules.street(square)
         assert street is not None
+        draft.charge(winner, BANK, auction.bid, Cause.BUILDING, draft.ground("building.auction"), square)
         draft.settle_fee(winner)
         draft.level(street, square, draft.rules.level_above(street, draft.state.level[square]))
-        draft.charge(winner, BANK, auction.bid, Cause.BUILDING, draft.ground("building.auction"), square)
     else:
         draft.convey(square, winner)
         draft.charge(winner, BANK, auction.bid, Cause.BID, draft.ground("bid"), square)
