@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.config import language_of
+from companion.errors import NOTHING, message
 from companion.ledger.recovery import put_in_place, recover
 from companion.words.refusals import worded
 
@@ -25,11 +26,12 @@ def run(args: Namespace) -> int:
     salvages = recover(args.file, target)
     language = language_of(args)
     for each in salvages:
-        lost = f"; {worded(each.fault, language)}" if each.is_cut else ""
-        print(f"{each.game or '(no game)'}: {each.kept} of {each.known} entries saved{lost}")
+        lost = message("audit.and-lost", what=each.fault) if each.is_cut else NOTHING
+        game = each.game or message("audit.no-game")
+        print(worded(message("audit.saved", game=game, kept=each.kept, all=each.known, lost=lost), language))
     if args.replace:
         kept = put_in_place(target, args.file)
-        print(f"saved in {args.file}; the damaged file is kept as {kept}")
+        print(worded(message("audit.replaced", path=args.file, kept=kept), language))
     else:
-        print(f"saved in {target}; check it with: banker verify {target}")
+        print(worded(message("audit.saved-in", path=target), language))
     return 1 if any(each.is_cut for each in salvages) else 0

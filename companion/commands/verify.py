@@ -72,7 +72,7 @@ def _check_file(file: Path, key: str, words: Words) -> bool:
     for fault in faults:
         print(_damaged(fault, words))
     if not has_witness(file):
-        print(f"{file}: no witness lies beside it, so that nobody can tell whether its last entries are there")
+        print(words.text("audit.no-witness", path=file))
     with Archive(file) as archive:
         reports = [_report(from_archive(archive, game), key or _own_key(file), words) for game in archive.ids()]
     return all(reports) and not faults
@@ -87,9 +87,10 @@ def _own_key(ledger: Path) -> str:
 def _report(record: GameLines, key: str, words: Words) -> bool:
     """Print the findings of one game, and tell whether it is sound."""
     report = audit(record, key=key)
-    verdict = "DAMAGED" if report.faults else "OK"
-    stands = "over" if report.over else "not over"
-    print(f"{report.game or '(no game)'}: {verdict}, {report.sound} of {report.entries} entries hold; it is {stands}")
+    verdict = "damaged" if report.faults else "sound"
+    stands = words.raw("audit.over" if report.over else "audit.going")
+    game = report.game or words.raw("audit.no-game")
+    print(words.text(f"audit.{verdict}", game=game, sound=report.sound, all=report.entries, stands=stands))
     for line in _findings(record, report, words):
         print(f"  {line}")
     return not report.faults
@@ -98,21 +99,22 @@ def _report(record: GameLines, key: str, words: Words) -> bool:
 def _findings(record: GameLines, report: Audit, words: Words) -> Iterator[str]:
     for fault in report.faults:
         yield _damaged(fault.message, words)
-    yield from _seals(report)
+    yield from _seals(report, words)
     if report.differences:
-        yield f"today's rules decide {len(report.differences)} entries otherwise; what is recorded stays valid:"
+        yield words.text("audit.differs", count=len(report.differences))
         yield from _differences(record, report, words)
     if not report.faults:
-        yield "chain, sequence and money are in order; every fact fits the game"
+        yield words.raw("audit.in-order")
 
 
-def _seals(report: Audit) -> Iterator[str]:
+def _seals(report: Audit, words: Words) -> Iterator[str]:
     for seal in report.seals:
-        yield f"entry {seal.seq} is sealed by {fingerprint(seal.key)} ({seal.reason}, {seal.time:%Y-%m-%d %H:%M} UTC)"
+        time = f"{seal.time:%Y-%m-%d %H:%M}"
+        yield words.text("audit.sealed", seq=seal.seq, key=fingerprint(seal.key), reason=seal.reason, time=time)
     if not report.seals:
-        yield "no device has sealed it: nothing vouches for where it comes from, or that its end is there"
+        yield words.raw("audit.no-seal")
     elif report.unsealed and not report.faults:
-        yield f"entries {report.entries - report.unsealed} to {report.entries - 1} are newer than the last seal"
+        yield words.text("audit.newer", first=report.entries - report.unsealed, last=report.entries - 1)
 
 
 def _differences(record: GameLines, report: Audit, plain: Words) -> Iterator[str]:
@@ -121,12 +123,13 @@ def _differences(record: GameLines, report: Audit, plain: Words) -> Iterator[str
     words = Words(plain.language, first.command.edition, first.command.players)
     for difference in report.differences:
         recorded = " ".join(map(words.sentence, difference.recorded))
-        yield f"  entry {difference.seq}, recorded: {recorded} Today: {_today(difference, words)}"
+        today = _today(difference, words)
+        yield "  " + words.text("audit.difference", seq=difference.seq, recorded=recorded, today=today)
 
 
 def _today(difference: Difference, words: Words) -> str:
     if difference.now is None:
-        return "it is not possible."
+        return words.raw("audit.impossible")
     if isinstance(difference.now, Refusal):
         return words.reason(difference.now)
     return " ".join(map(words.sentence, difference.now))

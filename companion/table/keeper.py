@@ -13,6 +13,7 @@ import msgspec
 from companion.errors import UserError
 from companion.table.settings import Evening
 from companion.table.tags import write_whole
+from companion.words.languages import known
 
 
 class _Kept(Evening, frozen=True, forbid_unknown_fields=True):
@@ -60,4 +61,6 @@ def _latest(kept: _Kept, settings: Evening) -> Evening:
         name: getattr(kept if getattr(settings, name) == getattr(before, name) else settings, name)
         for name in Evening.__struct_fields__
     }
+    if fields["language"] not in known():  # its folder is gone
+        fields["language"] = settings.language
     return Evening(**fields)

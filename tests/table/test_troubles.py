@@ -340,6 +340,11 @@ class TestBooks:
         keeper = Keeper.read(tmp_path / "evening.json", Evening(players=("Mai", "Tom")))
         assert keeper.evening.players == ("green", "red")
 
+    def test_a_language_whose_folder_is_gone_is_spoken_no_more(self, tmp_path: Path) -> None:
+        Keeper(Evening(), tmp_path / "evening.json").keep(Evening(language="pl", players=("green", "red")))
+        kept = Keeper.read(tmp_path / "evening.json", Evening()).evening
+        assert (kept.language, kept.players) == ("en", ("green", "red"))
+
     def test_a_broken_evening_says_what_to_do(self, tmp_path: Path) -> None:
         (tmp_path / "evening.json").write_text("[1]")
         with refused(UserError, "delete it to begin anew"):
