@@ -17,7 +17,7 @@ from companion.rules.game import Game
 from companion.rules.prompts import prompts, rights
 from companion.rules.rules import Rules
 from tests.rules.lawful import assert_folds_alike, assert_sound
-from tests.rules.test_random_play import combinations
+from tests.umpire.random_play import combinations
 
 SIMPLE = [name for name in POLICIES if name != "lookahead"]
 COLORS = ("red", "blue", "green", "yellow")

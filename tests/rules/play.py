@@ -56,7 +56,7 @@ def _answer(prompt: Prompt, game: Game, chance: Random) -> AnyCommand:
 
 def raise_money(game: Game, prompt: Prompt, chance: Random) -> AnyCommand:
     """Pay if the cash suffices, else sell or mortgage, else give up."""
-    if isinstance(prompt.choices[0], ask.Pay):
+    if prompt.choices and isinstance(prompt.choices[0], ask.Pay):
         return prompt.choices[0]
     wishes = rights(game.rules, game.state, prompt.seat)
     sales = [wish for wish in wishes if isinstance(wish, ask.Sell | ask.Clear | ask.Mortgage)]

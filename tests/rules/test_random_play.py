@@ -10,34 +10,23 @@ from random import Random
 import pytest
 
 from companion.editions import registry
-from companion.errors import UserError
 from companion.rules.commands import Refusal
 from companion.rules.edition import Edition
 from companion.rules.events import Ended
 from companion.rules.game import Game, copy
 from tests.rules import play
-from tests.rules.lawful import assert_even, assert_folds_alike, assert_offers_are_accepted, assert_sound
+from tests.rules.lawful import (
+    assert_consistent,
+    assert_even,
+    assert_folds_alike,
+    assert_offers_are_accepted,
+    assert_sound,
+)
+from tests.umpire.hardship import opening
+from tests.umpire.random_play import combinations
 
+EVERY = combinations()
 LIMIT = 900  # commands until the referee calls time
-
-
-def combinations() -> list[tuple[str, ...]]:
-    """Every edition alone and with each profile that it takes."""
-    found: list[tuple[str, ...]] = []
-    for edition in registry.available():
-        found.append((edition.id,))
-        found += [
-            (edition.id, profile.id) for profile in registry.available_profiles() if _fits(edition.id, profile.id)
-        ]
-    return found
-
-
-def _fits(edition: str, profile: str) -> bool:
-    try:
-        registry.load(edition, (profile,))
-    except UserError:
-        return False
-    return True
 
 
 def run(edition: Edition, seed: int) -> str:
@@ -70,11 +59,22 @@ def _assert_fools_change_nothing(game: Game, chance: Random) -> None:
     assert game.state == before
 
 
-@pytest.mark.parametrize("chosen", combinations(), ids="+".join)
+@pytest.mark.parametrize("chosen", EVERY, ids="+".join)
 def test_random_play(chosen: tuple[str, ...]) -> None:
     edition = registry.load(chosen[0], chosen[1:])
     for seed in range(2):
         run(edition, seed)
+
+
+@pytest.mark.parametrize("number", range(len(EVERY)), ids=["+".join(each) for each in EVERY])
+def test_random_play_in_hardship(number: int) -> None:
+    chance = Random(number)
+    game = opening(EVERY[number], chance)
+    for count, _ in enumerate(play.play(game, chance, 200)):
+        assert sum(game.state.accounts) == 0
+        assert_consistent(game.state)
+        if count % 11 == 0:
+            assert_offers_are_accepted(game)
 
 
 def main() -> int:
@@ -82,12 +82,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("games", type=int)
     games: int = parser.parse_args().games
-    every = combinations()
-    editions = {chosen: registry.load(chosen[0], chosen[1:]) for chosen in every}
+    editions = {chosen: registry.load(chosen[0], chosen[1:]) for chosen in EVERY}
     ends: Counter[str] = Counter()
     for number in range(games):
-        ends[run(editions[every[number % len(every)]], number)] += 1
-    sys.stdout.write(f"{games} games over {len(every)} editions and profiles: {dict(ends)}\n")
+        ends[run(editions[EVERY[number % len(EVERY)]], number)] += 1
+    sys.stdout.write(f"{games} games over {len(EVERY)} editions and profiles: {dict(ends)}\n")
     return 0
 
 
