@@ -20,7 +20,7 @@ from companion.rules.events import (
     TokenSet,
     TurnBegan,
 )
-from companion.rules.frames import BANK, NO_CARD, POT, Kept, Owing
+from companion.rules.frames import BANK, NO_CARD, POT, Estate, Kept, Owing
 from companion.rules.grounds import INTO_POT, LED_TO_GO, Ground
 from companion.rules.rules import DEVELOPER, NEWCOMER, Rules
 from companion.rules.state import State
@@ -140,7 +140,7 @@ class Draft:
     def begin_turn(self, seat: int, busy: bool = False) -> None:
         """Pass the turn to a seat, or end the game if time is up and all have had their turns (plays: Time-up)."""
         if self.state.time_up and self.rules.is_round_over(self.state):
-            self.close("time", busy)
+            self.close("time", busy or any(type(frame) is Estate for frame in self.state.agenda))
         else:
             self.emit(TurnBegan(seat))
 

@@ -54,7 +54,8 @@ def against_claim(t: Table, c: Plain) -> Reasons:
     if t.ending:
         yield from against_last_claim(t, c["seat"])
         return
-    if t.asked or t.auction or t.contest or not may_collect(t, c["seat"]):
+    busy = not t.debts and (t.asked or t.auction or t.contest)
+    if busy or not may_collect(t, c["seat"]):
         yield "not-now"
     if not any(claim["owner"] == c["seat"] for claim in t.claims):
         yield "not-now"

@@ -7,7 +7,7 @@ import msgspec
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
 from companion.rules.events.money import without_deeds_of
-from companion.rules.frames import FREE, ROLLS, AnyFrame, Debt, LastClaims, Owing, StartingThrow
+from companion.rules.frames import FREE, ROLLS, AnyFrame, Debt, Estate, LastClaims, Owing, StartingThrow
 from companion.rules.state import State
 
 
@@ -143,9 +143,11 @@ class ClaimsAsked(Event, frozen=True, gc=False):
     reason: str
 
     def fold(self, state: State) -> None:
-        agenda = state.agenda
-        above = bool(agenda) and type(agenda[-1]) is Owing
-        agenda.insert(len(agenda) - above, LastClaims(self.reason))
+        agenda, below = state.agenda, (Owing, Estate) if self.reason == "time" else (Owing,)
+        at = len(agenda)
+        while at and type(agenda[at - 1]) in below:
+            at -= 1
+        agenda.insert(at, LastClaims(self.reason))
 
 
 class Ended(Event, frozen=True, gc=False):
