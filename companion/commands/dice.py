@@ -56,7 +56,8 @@ def _plot(
     if outcome.chance is None:
         yield f"  {words.raw('ledger.dice.few')}"
     else:
-        yield f"  chi2 = {outcome.statistic:.2f}, df = {outcome.freedom}, p = {outcome.chance:.3g}"
+        statistic, chance = words.decimal(outcome.statistic, 2), words.decimal(outcome.chance, 3)
+        yield f"  chi2 = {statistic}, df = {outcome.freedom}, p = {chance}"
         yield f"  {_verdict(outcome.chance, words)}"
 
 

@@ -209,11 +209,11 @@ def disk(patient: Patient) -> Iterator[Finding]:
         yield fault(message("doctor.disk-denied", directory=directory), f"sudo chown -R {patient.user} {directory}")
     elif free < _ROOM:
         yield fault(
-            message("doctor.disk-full", free=f"{free / 1e6:.0f}", directory=directory),
+            message("doctor.disk-full", free=round(free / 1e6), directory=directory),
             "sudo apt-get clean && sudo journalctl --vacuum-size=20M",
         )
     else:
-        yield ok(message("doctor.disk-free", free=f"{free / 1e9:.1f}", directory=directory))
+        yield ok(message("doctor.disk-free", free=free / 1e9, directory=directory))
 
 
 def clock(patient: Patient) -> Iterator[Finding]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -28,13 +27,8 @@ def seating(tournament: Tournament, number: int, language: str) -> bytes:
         for seat, person in enumerate(tournament.players(number, table))
     ]
     title = _title(tournament, number, language)
-    return _listed(title, Lexicon(language).text("paper.columns"), sorted(rows, key=lambda row: alphabetical(row[0])))
-
-
-def alphabetical(name: str) -> tuple[str, str]:
-    """By what a name is found in a list: its letters without marks first, Đ beside D."""
-    letters = unicodedata.normalize("NFD", name.casefold().replace("đ", "d"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)), name
+    words = Lexicon(language)
+    return _listed(title, words.text("paper.columns"), sorted(rows, key=lambda row: words.manner.collated(row[0])))
 
 
 def _title(tournament: Tournament, number: int, language: str) -> str:

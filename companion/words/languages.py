@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from string import Formatter
+from string import Formatter, ascii_lowercase
 from typing import Annotated, Any
 
 import msgspec
@@ -60,6 +61,21 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def form(self, count: int) -> str:
         """The form that a counted thing has: `one`, `many`, or another that the language has."""
         return next((form for form, rule in self.plural.items() if _takes(rule, abs(count))), "many")
+
+    def collated(self, name: str) -> tuple[tuple[float, ...], str]:
+        """By what a name is found in a list: letters in the order of the alphabet, other marks aside."""
+        return tuple(map(self._place, unicodedata.normalize("NFC", name.casefold()))), name
+
+    def _place(self, letter: str) -> float:
+        """Where a letter stands: as its own, else as one with fewer marks, else before the next that there is."""
+        there = [self.alphabet.find(each) for each in _simpler(letter)]
+        place = next((at for at in there if at >= 0), None)
+        if place is not None:
+            return place
+        later = [
+            at for each in ascii_lowercase if each > _simpler(letter)[-1] and (at := self.alphabet.find(each)) >= 0
+        ]
+        return min(later, default=len(self.alphabet)) - 0.5 if letter.isalpha() else -1
 
 
 class Language:
@@ -186,6 +202,17 @@ def _fits(text: str, model: Mapping[str, str], key: str) -> bool:
         return usual is not None and placeholders(text).items() <= placeholders(usual).items()
     except ValueError:
         return False
+
+
+def _simpler(letter: str) -> list[str]:
+    """A letter, the same with one of its marks, and without any: `ấ`, `â`, `á`, `a`; `đ`, `d`."""
+    base, *marks = list(unicodedata.normalize("NFD", letter))
+    bare = unicodedata.name(base, "").partition(" WITH ")[0]
+    try:
+        base_letter = unicodedata.lookup(bare)
+    except KeyError:
+        base_letter = base
+    return [letter, *(unicodedata.normalize("NFC", base + mark) for mark in marks), base_letter]
 
 
 def _relations(rule: str) -> list[str]:

@@ -92,6 +92,10 @@ class Lexicon:
         digits = f"{abs(value):,}".translate(self._digits)
         return f"{MINUS}{digits}" if value < 0 else digits
 
+    def decimal(self, value: float, places: int = 1) -> str:
+        """A number with so many places after the language's decimal mark: `29.5`, `29,5`."""
+        return (MINUS if value < 0 else "") + f"{abs(value):,.{places}f}".translate(self._digits)
+
     def money(self, amount: int) -> str:
         """An amount in the edition's currency: `$1,500`, `1.500đ`."""
         template = self.edition.money if self.edition else "{}"
@@ -230,6 +234,7 @@ class _Figures:
         self._ways: Mapping[str, Callable[[Any], str]] = {
             "$": words.money,
             "n": words.number,
+            ".": words.decimal,
             "@": lambda square: square if isinstance(square, str) else words.square(square),
             "p": words.party,
             "P": lambda account: words.party(account, first=True),

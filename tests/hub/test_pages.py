@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from starlette.types import Message
 
 from companion.errors import UserError
-from companion.hub import papers, reports
+from companion.hub import reports
 from companion.hub.hub import Hub
 from companion.hub.pages import HubPages
 from companion.hub.service import HubService, Ports
@@ -172,11 +172,6 @@ def test_what_is_printed(public: Browser, organiser: Browser) -> None:
 def pages_of(pdf: bytes) -> int:
     assert pdf.startswith(b"%PDF")
     return len(re.findall(rb"/Type /Page\b", pdf))
-
-
-def test_names_are_found_by_their_letters() -> None:
-    names = ["Zoë", "Đặng Hà", "Ánh", "Emil", "an", "Dũng"]
-    assert sorted(names, key=papers.alphabetical) == ["an", "Ánh", "Đặng Hà", "Dũng", "Emil", "Zoë"]
 
 
 def may(hub: Hub) -> list[str]:

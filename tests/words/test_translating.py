@@ -10,7 +10,7 @@ import pytest
 from companion.cli import main
 from companion.config import load
 from companion.editions import registry
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.rules.events import TurnBegan
 from companion.words import languages
 from companion.words.languages import Manner, known, language_named, of_environment
@@ -94,6 +94,27 @@ def test_it_counts_in_its_own_forms(own: Path) -> None:
 def test_plural_rules_are_written_as_cldr_does(rule: str, takes: list[int]) -> None:
     manner = Manner(name="x", alphabet="x", plural={"some": rule})
     assert [n for n in range(12) if manner.form(n) == "some"] == takes
+
+
+@pytest.mark.parametrize(
+    ("alphabet", "names"),
+    [
+        (language_named("en").manner.alphabet, "an Ánh Đặng Dũng Emil Łukasz Zoë"),
+        (language_named("vi").manner.alphabet, "an Ánh Ăn Ân Bình Dũng Đặng Emil Fay Giang Zoë Яна"),
+        ("aàâbcçdeéèêëfghiîïjklmnoôpqrstuùûüvwxyz", "A-B aa bé"),
+        ("abcdefghijklmnopqrstuvwxyzåäö", "Eva Zoë Åsa Örjan"),
+    ],
+)
+def test_names_are_found_by_the_order_of_the_alphabet(alphabet: str, names: str) -> None:
+    manner = Manner(name="x", alphabet=alphabet)
+    assert sorted(sorted(names.split()), key=manner.collated) == names.split()
+
+
+def test_decimals_have_the_mark_of_the_language() -> None:
+    free = message("doctor.disk-free", free=1234.56, directory="/x")
+    assert worded(free, "en").startswith("1,234.6 GB")
+    assert "1.234,6 GB" in worded(free, "vi")
+    assert Lexicon("vi").decimal(-0.25, 2) == "\u22120,25"
 
 
 @pytest.mark.parametrize("line", ['plural.one = "always"', 'digits = "012"', "name = 3"])
