@@ -127,9 +127,8 @@ class Lexicon:
         """
         printed = self.board.groups[name].name if self.edition and name in self.board.groups else ""
         usual = self._default.family("group").get(name, "")
-        if printed and printed.casefold() != usual.casefold():
-            return printed
-        return self.raw(f"group.{name}") if usual else name.replace("-", " ")
+        told = self.raw(f"group.{name}") if usual else name.replace("-", " ")
+        return printed if printed and (printed.casefold() != usual.casefold() or told == usual) else told
 
     def deck(self, deck: str) -> str:
         """A deck by the name printed on its squares, else by its own key."""

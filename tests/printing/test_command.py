@@ -26,7 +26,7 @@ def test_what_a_person_can_mend(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["labels", "--edition", "clasic", "--out", str(tmp_path / "x.pdf")]) != 0
     assert 'did you mean "classic"' in capsys.readouterr().err
     assert main(["labels", "--out", str(tmp_path / "none" / "x.pdf")]) != 0
-    assert "cannot be written: No such file or directory" in capsys.readouterr().err
+    assert "x.pdf: No such file or directory" in capsys.readouterr().err
 
 
 def test_the_command_knows_all_parts_and_every_color_has_ink() -> None:
