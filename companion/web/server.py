@@ -8,7 +8,7 @@ import socket
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from companion.errors import UserError
+from companion.errors import UserError, message
 
 if TYPE_CHECKING:
     import uvicorn
@@ -115,7 +115,7 @@ def _bind(host: str, port: int) -> socket.socket:
         listener.listen(128)
     except OSError as error:
         listener.close()
-        raise UserError(_plain(error, host, port)) from error
+        raise _refused(error, host, port) from error
     return listener
 
 
@@ -129,12 +129,12 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _plain(error: OSError, host: str, port: int) -> str:
-    where = f"port {port}" + (f" of {host}" if host else "")
+def _refused(error: OSError, host: str, port: int) -> UserError:
+    place = message("port-of", port=port, host=host) if host else message("port", port=port)
     match error.errno:
         case errno.EADDRINUSE:
-            return f"{where} is taken by another program; choose another with `--port` or `[web] port` in banker.toml"
+            return UserError("port-taken", place=place)
         case errno.EACCES:
-            return f"{where} is not allowed for this user; ports from 1024 on are"
+            return UserError("port-forbidden", place=place)
         case _:
-            return f"cannot serve pages at {where}: {error.strerror or error}"
+            return UserError("no-port", place=place, error=error)

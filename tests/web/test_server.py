@@ -21,6 +21,7 @@ from companion.web import limits, sse
 from companion.web.server import Server
 from companion.web.stream import Stream
 from companion.words.words import Words
+from tests.refused import refused
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
 from tests.web.listener import Listener, ask, deaf, post
@@ -65,13 +66,13 @@ def test_an_occupied_port_is_one_clear_error(feed: GameFeed) -> None:
         holder.listen()
         port = holder.getsockname()[1]
         server = Server(feed.feed, feed, None, WebSection(port=port))
-        with pytest.raises(UserError, match=f"port {port} of 127.0.0.1 is taken by another program"):
+        with refused(UserError, match=f"port {port} of 127.0.0.1 is taken by another program"):
             server.start()
         server.stop()
 
 
 def test_an_address_of_somebody_else_is_one_clear_error(feed: GameFeed) -> None:
-    with pytest.raises(UserError, match=r"cannot serve pages at port 0 of 192\.0\.2\.1"):
+    with refused(UserError, match=r"cannot serve pages at port 0 of 192\.0\.2\.1"):
         Server(feed.feed, feed, None, WebSection(host="192.0.2.1", port=0)).start()
 
 
