@@ -12,7 +12,7 @@ or a value out of range is an error, and all errors of the file are told at once
 import os
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -20,34 +20,43 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.devices.settings import BoxSettings, DieSettings
-from companion.errors import FaultyFile, UserError, WrongFields, message
+from companion.errors import FaultyFile, Message, UserError, message
 from companion.paths import config_candidates, default_ledger, state_directory
 from companion.table.settings import COLORS, TableSettings, is_name, no_name
 from companion.text import advice
-from companion.tomlcheck import quoted, read
+from companion.tomlcheck import judged_by, quoted, read
 from companion.words.languages import DEFAULT, known, of_environment
 
 Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
 
 
+def _wrong_language(name: str) -> Iterator[Message]:
+    if name not in (there := known()):
+        yield message("unknown-language", name=name, advice=advice(name, there))
+
+
+def _wrong_players(names: Sequence[str]) -> Iterator[Message]:
+    yield from (no_name(name) for name in names if not is_name(name))
+    if len(set(names)) < len(names):
+        yield message("plays-once")
+
+
+def _wrong_pin(pin: str) -> Iterator[Message]:
+    if not re.fullmatch("([0-9]{4,12})?", pin):
+        yield message("pin-digits")
+
+
 class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
     """The game: how it is thrown, drawn and shown; what is played, and by whom, unless the evening is set otherwise."""
 
-    language: str = DEFAULT
+    language: Annotated[str, judged_by(_wrong_language)] = DEFAULT
     edition: str = "classic"
     profiles: tuple[str, ...] = ()
     rules: dict[str, str | int | bool] = {}
-    players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=len(COLORS))] = COLORS[:2]
+    players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=len(COLORS)), judged_by(_wrong_players)] = COLORS[
+        :2
+    ]
     ledger: str = ""
-
-    def __post_init__(self) -> None:
-        wrong = [("players", no_name(name)) for name in self.players if not is_name(name)]
-        wrong += [("players", message("plays-once"))] * (len(set(self.players)) < len(self.players))
-        if self.language not in (there := known()):
-            said = message("unknown-language", name=self.language, advice=advice(self.language, there))
-            wrong.append(("language", said))
-        if wrong:
-            raise WrongFields(*wrong)
 
     @property
     def ledger_file(self) -> Path:
@@ -61,12 +70,8 @@ class WebSection(Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     hosts: tuple[str, ...] = ()
-    pin: str = ""
+    pin: Annotated[str, judged_by(_wrong_pin)] = ""
     phones: bool = False
-
-    def __post_init__(self) -> None:
-        if not re.fullmatch("([0-9]{4,12})?", self.pin):
-            raise WrongFields(("pin", message("pin-digits")))
 
 
 class DevicesSection(BoxSettings, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
 """TOML files into typed structs, with every fault of a file at once.
 
-The types say what a file may hold: `msgspec.Struct` fields, `Meta` limits, `Literal`, enums, unions, and a
-`__post_init__` for what concerns several fields. Nothing is judged twice: this module walks down the data only to find
-*where* to ask, and the answer is always msgspec's. A value is asked for only when everything inside it is sound, so
-each fault is reported once, at the innermost place.
+The types say what a file may hold: `msgspec.Struct` fields, `Meta` limits, `Literal`, enums, unions, `judged_by` for
+what a field alone must be, and a `__post_init__` for what concerns several fields. Nothing is judged twice: this module
+walks down the data only to find *where* to ask; the answer is always msgspec's or the judge's. A value is asked for
+only when everything inside it is sound, so each fault is reported once, at the innermost place.
 
 Always a fault: an unknown key, whatever `forbid_unknown_fields` says. A missing key is not mentioned when a misspelt
 one stands for it. A `__post_init__` raises `WrongFields`; what it says of the dotted key of a field is placed there.
@@ -29,6 +29,13 @@ from companion.text import advice, closest
 from companion.tomlplaces import Path, Places, TomlPlace
 
 T = TypeVar("T")
+Judge = abc.Callable[[Any], Iterable[Message]]
+_JUDGE = "judge"
+
+
+def judged_by(judge: Judge) -> msgspec.Meta:
+    """Annotate a field with what is wrong with a value of its type, told whatever else is wrong in the file."""
+    return msgspec.Meta(extra={_JUDGE: judge})
 
 
 class Document:
@@ -183,6 +190,9 @@ class _Walk:
             else:
                 shown = path[-1] if is_key else value
                 self._document.blame(path, _in_words(said, shown, kind), key=is_key)
+        else:
+            for wrong in (said for judge in _judges(kind) for said in judge(value)):
+                self._document.blame(path, wrong)
 
     def _blame_fields(self, error: WrongFields, path: Path) -> None:
         for key, said in error.wrong:
@@ -191,6 +201,11 @@ class _Walk:
 
 _LISTS = (list, tuple, set, frozenset, abc.Sequence, abc.Collection, abc.Set)
 _MAPPINGS = (dict, abc.Mapping)
+
+
+def _judges(kind: Any) -> Iterable[Judge]:
+    extras = [each.extra or {} for each in getattr(kind, "__metadata__", ()) if isinstance(each, msgspec.Meta)]
+    return [extra[_JUDGE] for extra in extras if _JUDGE in extra]
 
 
 def _members(kind: Any) -> list[Any]:
