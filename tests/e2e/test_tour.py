@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.app.assembly import OpenTable, virtual_book
 from companion.demo.evening import CALM, QUICK_BOX, READY_SECONDS
 from companion.editions import registry
+from companion.rules.cards import Keep
 from companion.rules.edition import Edition
 from companion.table.inputs import Ticked
 from companion.table.keeper import Keeper
@@ -50,7 +51,10 @@ def lacking_kinds(edition: Edition) -> set[str]:
 
 def lacking_titles(edition_id: str) -> set[str]:
     """The headings that an edition never has."""
-    return {"contest"} if "ContestScreen" in lacking(registry.load(edition_id)) else set()
+    edition = registry.load(edition_id)
+    titles = {"contest"} if "ContestScreen" in lacking(edition) else set()
+    kept = {card.id for pile in edition.decks.values() for card in pile if isinstance(card.effect, Keep)}
+    return titles | ({"correct-card"} if len(kept) < 2 else set())
 
 
 def evening_of(edition_id: str) -> Evening:

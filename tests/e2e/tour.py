@@ -12,6 +12,7 @@ from companion.rules.board import Luck, Tax
 from companion.rules.cards import Keep, Nearest
 from companion.rules.commands import Roll, Subject
 from companion.rules.frames import BANK
+from companion.rules.referee import kept_cards
 from companion.table.inputs import Enrolled, Pairing
 from companion.table.parts import Do, Title
 from companion.table.shown import Consent, Notice, PutBack
@@ -252,7 +253,12 @@ class Tour(Company):
         self.press("ok")
 
     def referee(self) -> None:
-        """Undo and pause."""
+        """Which kept card is meant, undo and pause."""
+        if len(kept_cards(self.rules)) > 1:
+            self.hands.lay(RefereeTag())
+            self.hands.pick(Do.CORRECT)
+            self.hands.pick(Do.SUBJECT, Subject.KEEPS.value)
+            self.press("ok", "back", "back")
         self.hands.lay(RefereeTag())
         self.hands.pick(Do.UNDO)
         self.press("down", "ok", "ok")
@@ -315,15 +321,26 @@ class Tour(Company):
             self.hands.hold("ok")
             self.past_news()
 
-    def the_end(self) -> None:
-        """The referee ends the game."""
+    def _owe_a_rent(self) -> None:
+        """Where rents are claimed, one waits for its owner."""
+        street = self._group(1)[0]
+        self.own(next(seat for seat in self.state.playing() if seat != self.state.turn), street)
+        self.visit(street)
         self.past_news()
+
+    def the_end(self) -> None:
+        """The referee ends the game; a rent that waits is asked for first."""
+        self.past_news()
+        self._owe_a_rent()
         self.hands.lay(RefereeTag())
         self.hands.pick(Do.CALL_TIME)
         self.press("back")
         self.hands.pick(Do.FINISH)
         self.press("ok")
         self.hands.hold("ok")
+        self.past_news()
+        if self.state.claims:
+            self.hands.pick(Do.CLAIM)
         self.hands.press_until(EndScreen)
         self.press("ok")
         assert isinstance(self.hands.screen, Menu)
