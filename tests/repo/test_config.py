@@ -110,7 +110,7 @@ reset_pin = "25"
         '2:2: tabel: unknown key; did you mean "table"?',
         '4:8: table.dice: must be one of "serial", "buttons", "bank", not "cube"',
         '5:11: table.players: "rde" is neither a color nor a name with a capital; did you mean "red"?',
-        '5:11: table.players: each plays once',
+        "5:11: table.players: each plays once",
         "7:8: web.port: must be a whole number <= 65535, not 65536",
         f'10:12: devices.without[0]: must be {PARTS}, not "pannel"; did you mean "panel"?',
         '14:1: devices.buttons.debounce: unknown key; did you mean "debounce_ms"?',
