@@ -22,7 +22,7 @@ from companion.rules.prompts import prompts
 from companion.rules.why import Ruling
 from companion.words.words import Words
 
-RULE = re.compile(r"(S\d|C|B)-\d+", re.IGNORECASE)
+RULE = re.compile(r"(S\d|SD|J|P|C|B)-\d+", re.IGNORECASE)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

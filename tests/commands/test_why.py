@@ -21,6 +21,8 @@ def test_a_rent_comes_with_its_figures(banker: Banker) -> None:
 
 def test_a_rule_is_told_by_its_id(banker: Banker) -> None:
     assert banker("why", "s0-26")[1].startswith("S0-26: ")
+    assert banker("why", "c-52")[1].startswith("C-52: ")
+    assert banker("why", "C-03", "--language", "vi")[1].startswith("C-03: Hai người chơi")
     assert banker("why", "S9-99")[0] == 2
 
 

@@ -1,4 +1,4 @@
-"""The list of rules and cases in docs/cases.md, made from the catalogue and docs/cases.toml.
+"""The list of rules and cases in docs/cases.md, made from the catalogue.
 
 python -m tests.repo.cases      # write it anew
 """
@@ -6,13 +6,13 @@ python -m tests.repo.cases      # write it anew
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 
+from companion.words.languages import same_rules
+from companion.words.words import Words
 from tests.repo.sources import ROOT
 
 PAGE = ROOT / "docs" / "cases.md"
-TABLES = (ROOT / "companion/words/catalogue/en/rule.toml", ROOT / "docs/cases.toml")  # the first one to know an id wins
 ID = re.compile(r"\b(S[0-4]|SD|J|P|C|B)-(\d{2,3})\b")
 TITLES = {
     "S0": "S0: the classic game",
@@ -31,8 +31,7 @@ HEAD = """# Rules and cases
 
 What the ids in code, plays, pages and `banker why` stand for, one sentence each. S0 to S4 are five published rule texts
 in Vietnamese, told in our words; where they say nothing, the rulings of the cases hold. This page is written by
-`python -m tests.repo.cases`: the sentences that players read come from `companion/words/catalogue`, all others from
-`docs/cases.toml`.
+`python -m tests.repo.cases` from the sentences of `companion/words/catalogue`, where every language has them.
 """
 
 
@@ -46,12 +45,10 @@ def texts() -> Iterator[tuple[str, str]]:
         yield file.name, file.read_text(encoding="utf-8")
 
 
-def known() -> dict[str, str]:
-    """Every sentence by its id."""
-    found: dict[str, str] = {}
-    for table in reversed(TABLES):
-        found |= tomllib.loads(table.read_text(encoding="utf-8"))
-    return found
+def sentence(name: str) -> str:
+    """What the catalogue says of an id; nothing where it has no sentence."""
+    told = Words("en").rule(name)
+    return "" if told == name else told
 
 
 def cited() -> set[str]:
@@ -66,13 +63,12 @@ def order(name: str) -> tuple[int, int]:
 
 def rendered() -> str:
     """The page as it has to be."""
-    sentences = known()
     lines, prefix = [HEAD], ""
-    for name in sorted(cited() | sentences.keys(), key=order):
+    for name in sorted(cited() | same_rules().keys(), key=order):
         if name.partition("-")[0] != prefix:
             prefix = name.partition("-")[0]
             lines.append(f"\n## {TITLES[prefix]}\n\n| id | rule |\n|---|---|\n")
-        lines.append(f"| {name} | {sentences.get(name, '*no text*')} |\n")
+        lines.append(f"| {name} | {sentence(name)} |\n")
     return "".join(lines)
 
 

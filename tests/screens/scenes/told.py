@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from companion.errors import Message, message
 from companion.rules.board import Tax
+from companion.rules.charges import ground
 from companion.rules.events import Cause, Paid
-from companion.table.parts import Payment, Trouble
+from companion.rules.grounds import BY_CARD
+from companion.table.parts import Lot, Payment, Trouble
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -60,27 +62,17 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "refused-turn", RefusedShown(tried="Roll", reason="not-your-turn", rules=("S0-11",), figures={}, who=t.blue)
     for trouble in Trouble:
         yield f"notice-{trouble.value}", _notice(t, trouble)
-    paid = Paid(0, 1, 1400, Cause.RENT, t.streets[0].square)
-    yield "why-event", Why(rules=("S0-29", "S3-20"), figures={}, event=paid)
-    yield "why-rule", Why(rules=("S0-29", "S3-20"), figures={}, event=paid, part=1)
+    lot, tax = t.streets[0], t.lot(next(at for at, square in enumerate(t.board.squares) if isinstance(square, Tax)))
+    paid = Paid(0, 1, 1400, Cause.RENT, lot.square)
+    yield "why-event", Why(rules=(), figures={}, event=paid)
     yield "why-reason", Why(rules=("S0-42",), figures={"needed": 400, "cash": 120}, reason="too-poor")
-    lot = t.streets[0]
-    yield (
-        "why-rent",
-        Why(rules=("S0-26", "S3-20"), figures={"amount": 100, "site": 50, "doubled": 2}, reason="rent", lot=lot),
-    )
-    yield "why-rent-houses", Why(rules=("S0-29",), figures={"amount": 1400, "level": 3}, reason="rent", lot=lot)
-    yield (
-        "why-rent-card",
-        Why(rules=("S0-29", "C-08"), figures={"amount": 200, "count": 2, "times": 2}, reason="rent", lot=lot),
-    )
-    yield (
-        "why-rent-throw",
-        Why(rules=("S2-17",), figures={"amount": 80, "factor": 10, "throw": 8}, reason="rent", lot=lot),
-    )
-    yield "why-salary", Why(rules=("S0-15",), figures={"amount": 200}, reason="salary")
-    tax = t.lot(next(at for at, square in enumerate(t.board.squares) if isinstance(square, Tax)))
-    yield "why-share", Why(rules=("S0-22",), figures={"amount": 184, "base": 1834, "rate": 10}, reason="tax", lot=tax)
+    yield "why-rent", _charged(t, "rent.doubled", 100, (50, 2), lot)
+    yield "why-rent-houses", _charged(t, "rent.level", 1400, (1400, 3), lot)
+    yield "why-rule", replace(_charged(t, "rent.level", 1400, (1400, 3), lot), part=1)
+    yield "why-rent-card", _charged(t, "rent.count", 200, (100, 2, 2), lot, BY_CARD)
+    yield "why-rent-throw", _charged(t, "rent.throw", 80, (10, 8), lot)
+    yield "why-salary", _charged(t, "salary.lap", 200, (200, 1))
+    yield "why-share", _charged(t, "tax.share", 184, (1834, 10), tax)
     yield "why-auction", Why(rules=("S0-20",), figures={"low": 130}, reason="auction")
     yield "why-nothing", Why(rules=())
     yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
@@ -90,6 +82,14 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "end-cash", EndScreen(winner=t.red, rows=equals, reason="time", tie="cash")
     yield "end-seat", EndScreen(winner=t.red, rows=equals, reason="time", tie="seat", selected=2)
     yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], selected=1)
+
+
+def _charged(
+    t: Table, kind: str, amount: int, figures: tuple[int, ...], lot: Lot | None = None, more: tuple[str, ...] = ()
+) -> Why:
+    """Why a charge came out as it did: its ground is made as the rules make it."""
+    made = ground(t.edition, kind, ("", ""), figures, more)
+    return Why(rules=made.rules, figures={"amount": amount, **made.figures}, reason=made.kind, lot=lot)
 
 
 def _notice(t: Table, trouble: Trouble) -> Notice:
