@@ -12,8 +12,8 @@ from companion.screens import fonts
 from companion.screens.canvas import Canvas
 from companion.screens.fitting import fit
 from companion.screens.pages import draw
+from companion.screens.scenes import LONG, Scene, Table, scenes, usual
 from companion.words.words import Words
-from tests.screens.scenes import LONG, USUAL, Scene, Table, scenes
 
 GOLDEN = Path(__file__).parent / "golden"
 SETS = {"en": ("en", "classic"), "vi": ("vi", "web"), "vi-saigon": ("vi", "saigon")}
@@ -23,7 +23,7 @@ def drawn(
     language: str, edition: str, *, longest: bool = False, size: tuple[int, int] = (128, 64)
 ) -> Iterator[tuple[Scene, Canvas]]:
     """Every page of an edition in a language, with usual names or with the longest."""
-    names = LONG if longest else USUAL[language]
+    names = LONG if longest else usual(language)
     table = Table(registry.load(edition), names, longest)
     yield from drawn_by(Words(language, table.edition, names), table, size)
 

@@ -17,6 +17,7 @@ from companion.rules.frames import BANK, POT
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
 from companion.screens.pages.kit import capital
+from companion.screens.scenes import LONG, Scene, Table, scenes, usual
 from companion.table.parts import Do, Payment, Title, Trouble
 from companion.table.shown import CardShown, Paused, PaymentShown, RefusedShown, Why
 from companion.table.views import (
@@ -28,10 +29,9 @@ from companion.table.views import (
     JailScreen,
     OfferScreen,
 )
-from companion.words.languages import language_named, same_rules
+from companion.words.languages import known, language_named, same_rules
 from companion.words.words import Words
 from tests.screens.pictures import GOLDEN, SETS, drawn
-from tests.screens.scenes import LONG, USUAL, Scene, Table, scenes
 
 EDITIONS = [entry.id for entry in registry.available()]
 SIZES = ((128, 64), (128, 128), (256, 64))
@@ -61,7 +61,7 @@ def test_there_is_a_golden_picture_of_each_page_and_no_other(name: str) -> None:
 
 
 def test_every_screen_of_the_table_is_among_the_pages() -> None:
-    table = Table(registry.load("classic"), USUAL["en"])
+    table = Table(registry.load("classic"), usual("en"))
     shown = {type(scene.screen) for scene in scenes(table)}
     assert shown == set(get_args(AnyScreen))
 
@@ -71,7 +71,7 @@ def test_what_is_no_page_is_refused() -> None:
         draw("hello", Canvas(), Words("en"))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 def test_every_menu_line_heading_and_message_has_words(language: str) -> None:
     words = Words(language)
     assert [each for each in Do if not words.has(f"do.{each.value}.plain")] == []
@@ -88,16 +88,16 @@ def names_of(table: Table) -> set[str]:
 @pytest.mark.parametrize(
     ("edition", "size"), [*((each, SIZES[0]) for each in EDITIONS), *(("web", size) for size in SIZES)]
 )
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 def test_no_word_of_ours_is_ever_cut(language: str, edition: str, size: tuple[int, int]) -> None:
     for longest in (False, True):
-        names = names_of(Table(registry.load(edition), LONG if longest else USUAL[language]))
+        names = names_of(Table(registry.load(edition), LONG if longest else usual(language)))
         for scene, canvas in drawn(language, edition, longest=longest, size=size):
             ours = [text for text in canvas.shortened if not any(name in text for name in names)]
             assert ours == [], scene.name
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 def test_usual_names_are_hardly_ever_cut(language: str) -> None:
     cut = {scene.name: canvas.shortened for scene, canvas in drawn(language, "classic") if canvas.shortened}
     assert cut.keys() <= {"deed-list-trade"}, cut
@@ -111,7 +111,7 @@ def payments(scene: Scene) -> Iterator[Payment]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 def test_pages_that_move_money_say_who_pays_whom_how_much(language: str, size: tuple[int, int]) -> None:
     words = Words(language, registry.load("classic"))
     special = {BANK: words.raw("term.bank.name"), POT: words.raw("term.pot.name")}
@@ -145,7 +145,7 @@ def test_hours_of_pause_and_wandering_idle_pages_stay_inside() -> None:
     assert len(places) > 20
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 def test_every_rule_fits_on_the_smallest_panel(language: str) -> None:
     words = Words(language)
     too_long = []
@@ -156,18 +156,18 @@ def test_every_rule_fits_on_the_smallest_panel(language: str) -> None:
     assert too_long == []
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_card_fits_on_the_smallest_panel(language: str, edition: str) -> None:
-    table = Table(registry.load(edition), USUAL[language])
-    words = Words(language, table.edition, USUAL[language])
+    table = Table(registry.load(edition), usual(language))
+    words = Words(language, table.edition, usual(language))
     for card in table.cards():
         canvas = Canvas()
         draw(CardShown(who=table.red, card=card), canvas, words)
         assert canvas.shortened == []
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 def test_every_refusal_fits_on_the_smallest_panel(language: str) -> None:
     figures = {"needed": 1400, "cash": 1200, "limit": 1300, "held": 2, "stock": 3, "least": 2, "most": 8}
     words = Words(language, registry.load("classic"))
@@ -177,11 +177,11 @@ def test_every_refusal_fits_on_the_smallest_panel(language: str) -> None:
         assert canvas.shortened == []
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_cause_of_a_payment_fits_above_it(language: str, edition: str) -> None:
-    table = Table(registry.load(edition), USUAL[language], longest=True)
-    words = Words(language, table.edition, USUAL[language])
+    table = Table(registry.load(edition), usual(language), longest=True)
+    words = Words(language, table.edition, usual(language))
     for cause in Cause:
         canvas = Canvas()
         payment = Payment(payer=table.red, payee=table.bank, amount=12345, cause=cause, lot=table.streets[0])
@@ -192,11 +192,11 @@ def test_every_cause_of_a_payment_fits_above_it(language: str, edition: str) -> 
         assert [text for text in canvas.shortened if name not in text] == [], cause
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_titles_of_payments_tell_all_deeds_apart(language: str, edition: str) -> None:
-    table = Table(registry.load(edition), USUAL[language])
-    words = Words(language, table.edition, USUAL[language])
+    table = Table(registry.load(edition), usual(language))
+    words = Words(language, table.edition, usual(language))
     deeds = [table.lot(at) for at, square in enumerate(table.board.squares) if isinstance(square, Deed)]
     for cause in (Cause.PRICE, Cause.BID, Cause.RENT, Cause.MORTGAGE, Cause.REDEMPTION, Cause.INTEREST):
         titles = set()
@@ -228,7 +228,7 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("language", USUAL)
+@pytest.mark.parametrize("language", list(known()))
 def test_a_long_name_gives_way_to_what_is_said_of_it(language: str) -> None:
     words = Words(language)
     drawn_pages = {scene.name: canvas.texts for scene, canvas in drawn(language, "gold", longest=True)}

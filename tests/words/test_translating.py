@@ -12,6 +12,7 @@ from companion.config import load
 from companion.editions import registry
 from companion.errors import UserError, message
 from companion.rules.events import TurnBegan
+from companion.screens.scenes import Table, usual
 from companion.words import languages
 from companion.words.languages import Manner, known, language_named, of_environment
 from companion.words.lexicon import Lexicon
@@ -20,7 +21,6 @@ from companion.words.translating import begin, check, disguised
 from companion.words.words import Words
 from tests.refused import refused
 from tests.screens.pictures import drawn_by
-from tests.screens.scenes import USUAL, Table
 from tests.words.speaking import pseudo_language
 
 OURS = re.compile("[aeiouy]")
@@ -200,9 +200,9 @@ def test_the_pseudo_language_is_longer_and_keeps_its_figures() -> None:
 @pytest.mark.parametrize("edition", ["classic", "saigon"])
 def test_every_page_of_the_display_speaks_the_language_alone(fresh_home: Path, edition: str) -> None:
     """Whatever stands on a page has accents, but for names that people and boards bring along."""
-    table = Table(registry.load(edition), USUAL["en"])
-    words = Words(pseudo_language(fresh_home), table.edition, USUAL["en"])
-    brought = [*(square.name for square in table.board.squares), *USUAL["en"], *languages.names().values()]
+    table = Table(registry.load(edition), usual("en"))
+    words = Words(pseudo_language(fresh_home), table.edition, usual("en"))
+    brought = [*(square.name for square in table.board.squares), *usual("en"), *languages.names().values()]
     brought += [entry.title for entry in registry.available()]
     brought += ["Mai", "Lan", "IX", "A", "quick-gold", "start_cash", "jma"]
     known_words = {word.casefold() for name in brought for word in LETTERS.findall(name)}

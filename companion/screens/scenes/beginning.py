@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.editions import registry
+from companion.screens.scenes.table import Table
 from companion.table.parts import Do, MenuItem, Title, Waits
 from companion.table.shown import PhoneAsk
 from companion.table.views import AnyScreen, ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Menu, Spelling, StartThrow
-from tests.screens.scenes.table import Table
+from companion.words.languages import DEFAULT, language_named
 
 DICE = ("serial", "buttons", "bank")
 CARDS = ("pick", "tag", "bank")
@@ -44,8 +44,8 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
             selected=2,
         ),
     )
-    titles = [entry.title for entry in registry.available_profiles()]
-    rules = tuple(MenuItem(Do.PROFILE, name, checked=index == 3) for index, name in enumerate(titles))
+    profiles = enumerate(language_named(DEFAULT).family("profile"))
+    rules = tuple(MenuItem(Do.PROFILE, name, checked=index == 3) for index, name in profiles)
     yield "menu-profiles", Menu(title=Title.PROFILES, items=rules, selected=3)
     colors = [MenuItem(Do.COLOR, name, seat + 1, checked=True) for seat, name in enumerate(("red", "blue"))]
     yield (

@@ -10,11 +10,10 @@ from companion.rules.cards import Advance, Return
 from companion.rules.edition import Edition
 from companion.rules.frames import BANK, POT
 from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
+from companion.words.languages import Language
+from companion.words.lexicon import Lexicon
 
-USUAL = {
-    "en": ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "White", "Brown"),
-    "vi": ("Đỏ", "Lam", "Lục", "Vàng", "Tím", "Cam", "Trắng", "Nâu"),
-}
+COLORS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "brown")
 LONG = (
     "Nguyễn Thị Minh Khai",
     "Trần Hưng Đạo Vương",
@@ -25,6 +24,11 @@ LONG = (
     "Phạm Ngũ Lão tướng quân",
     "Bartholomew Montgomery",
 )
+
+
+def usual(language: str | Language) -> tuple[str, ...]:
+    """The names that most players have, colors in their language."""
+    return Lexicon(language, players=COLORS).players
 
 
 class Table:
@@ -42,17 +46,20 @@ class Table:
         self.streets = [self.lot(at) for at in (streets if longest else streets[::-1])]
 
     def lot(self, at: int) -> Lot:
+        """A square of the board."""
         square = self.board.squares[at]
         group = square.group if isinstance(square, Deed) else ""
         return Lot(at, square.name, group, self.board.groups[group].color if group else "")
 
     def row(self, index: int, **rest: Any) -> DeedRow:
+        """A line of a list of deeds, for one of the streets."""
         lot = self.streets[index]
         street = self.board.squares[lot.square]
         assert isinstance(street, Street)
         return DeedRow(lot, top=street.top, **rest)
 
     def balances(self, *, ranked: bool = False) -> tuple[Row, ...]:
+        """What everybody has; one is jailed, one is out."""
         return tuple(
             Row(
                 who,
@@ -67,11 +74,13 @@ class Table:
         )
 
     def card(self, deck: str, card: str) -> CardLine:
+        """A card of the edition."""
         effect = next(each.effect for each in self.edition.decks[deck] if each.id == card)
         lot = self.lot(effect.square) if isinstance(effect, Advance | Return) else None
         return CardLine(card, deck, effect, lot)
 
     def cards(self) -> Iterator[CardLine]:
+        """All cards of the edition."""
         for deck, cards in self.edition.decks.items():
             for card in cards:
                 yield self.card(deck, card.id)
@@ -82,7 +91,9 @@ class Table:
         yield from kinds.values()
 
     def payment(self, amount: int = 1400, cause: str = "rent", **rest: Any) -> Payment:
+        """The first player pays the second."""
         return Payment(self.red, self.blue, amount, cause, self.streets[0], **rest)
 
     def to_bank(self, amount: int, cause: str, **rest: Any) -> Payment:
+        """The first player pays the bank."""
         return Payment(self.red, self.bank, amount, cause, **rest)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.screens.scenes.table import Table
 from companion.table.parts import Do, MenuItem, Payment, Title
 from companion.table.views import AnyScreen, AuctionScreen, Confirm, DebtScreen, Dial, OfferScreen
-from tests.screens.scenes.table import Table
 
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.board import Street
+from companion.screens.scenes.table import Table
 from companion.table.parts import Do, MenuItem, Payment, Row, StatementLine, Title
 from companion.table.shown import Address, DeedInfo, Standings, Statement, WhoOwns
 from companion.table.views import AnyScreen, DeedList, DeedMenu, Menu
-from tests.screens.scenes.table import Table
 
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.screens.scenes import beginning, deals, lists, money, referee, told, turn
+from companion.screens.scenes.table import LONG, Table, usual
 from companion.table.views import AnyScreen
-from tests.screens.scenes import beginning, deals, lists, money, referee, told, turn
-from tests.screens.scenes.table import LONG, USUAL, Table
 
-__all__ = ["LONG", "USUAL", "Scene", "Table", "scenes"]
+__all__ = ["LONG", "Scene", "Table", "scenes", "usual"]
 
 
 class Scene(NamedTuple):

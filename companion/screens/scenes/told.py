@@ -25,7 +25,7 @@ from companion.table.shown import (
     Why,
 )
 from companion.table.views import AnyScreen, EndScreen
-from tests.screens.scenes.table import Table
+from companion.screens.scenes.table import Table
 
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:

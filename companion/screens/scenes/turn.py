@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.screens.scenes.table import Table
 from companion.table.parts import Do, MenuItem, Waits
 from companion.table.views import (
     AnyScreen,
@@ -15,7 +16,6 @@ from companion.table.views import (
     JailScreen,
     TurnScreen,
 )
-from tests.screens.scenes.table import Table
 
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:

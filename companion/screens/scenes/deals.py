@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.rules.events import RentLapsed, TokenSet, TradeDropped
 from companion.rules.frames import BANK
+from companion.screens.scenes.table import Table
 from companion.table.parts import Bundle, Do, MenuItem
 from companion.table.shown import EventShown, TradeShown
 from companion.table.views import AnyScreen, ContestScreen, TradeScreen, TradeSign
-from tests.screens.scenes.table import Table
 
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:

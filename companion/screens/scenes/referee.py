@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.frames import BANK
+from companion.screens.scenes.table import Table
 from companion.table.parts import Do, MenuItem, Piece, Title, UndoStep
 from companion.table.shown import Consent, Idle, Paused, PutBack, UndoPick
 from companion.table.views import AnyScreen, Confirm, Menu
-from tests.screens.scenes.table import Table
 
 
 def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
