@@ -10,16 +10,23 @@ from pathlib import Path
 from companion.config import add_config_argument, language_of
 from companion.editions.registry import load
 from companion.errors import Fault, FaultyFile, UserError, message
+from companion.rules.charges import BASES
+from companion.rules.commands import Reason
+from companion.rules.edition import Edition
+from companion.rules.why import PROMPTS
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
-from companion.table.parts import Do, MenuItem, Title, Trouble
-from companion.table.shown import Notice, Why
+from companion.screens.samples import SampleTable, sample_pages, usual
+from companion.table.parts import Do, MenuItem, Title
+from companion.table.shown import CardShown, RefusedShown, Why
 from companion.table.views import AnyScreen, Menu
 from companion.tomlcheck import read
 from companion.words import languages
 from companion.words.refusals import worded
 from companion.words.translating import begin, check
 from companion.words.words import Words
+
+REFUSED = {"needed": 1400, "cash": 1200, "limit": 1300, "held": 2, "stock": 3, "least": 2, "most": 8}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -74,26 +81,73 @@ def _check(args: Namespace) -> int:
 
 
 def unfit(folder: Path) -> Iterator[Fault]:
-    """The texts that the smallest display must cut, as its pages draw them."""
-    words = Words(languages.Language(folder), load("classic"), ("red", "blue"))
-    for family, key, screen in _pages(words):
-        canvas = Canvas()
-        draw(screen, canvas, words)
-        own = folder / f"{family}.toml"
-        if canvas.shortened and own.is_file():
-            document = read(own)
-            if key in languages.flat(document.data):
-                document.blame(tuple(key.split(".")), message("translation.too-long", text=canvas.shortened[0]))
-                yield document.faults[-1]
+    """The texts that the smallest display must cut, as its pages draw them, unless those of the default one are."""
+    spoken, blamed = languages.Language(folder), set()
+    for edition in map(load, ("classic", "saigon")):  # with a jail, with a court
+        table = SampleTable(edition, usual(spoken))
+        words = _NotingWords(spoken, edition, usual(spoken))
+        model = Words(languages.DEFAULT, edition, usual(languages.DEFAULT))
+        for screen in _pages(table, words):
+            for cut in _cut(screen, words):
+                key = words.key_of(cut)
+                if key not in blamed and not _cut(screen, model):
+                    blamed.add(key)
+                    yield from _too_long(folder, key, cut)
 
 
-def _pages(words: Words) -> Iterator[tuple[str, str, AnyScreen]]:
-    """Family and key of a text, and a page that shows it alone."""
-    for do in (each for each in Do if each is not Do.VALUE):  # whose line is a figure
-        yield "do", f"{do.value}.plain", Menu(title=Title.READY, items=(MenuItem(do),))
-    for title in Title:
-        yield "heading", title.value, Menu(title=title, items=(MenuItem(Do.ROLL),))
-    for trouble in Trouble:
-        yield "trouble", trouble.value, Notice(trouble=trouble)
-    for rule in words.rules():
-        yield "rule", rule, Why(rules=(rule,), part=1)
+def _cut(screen: AnyScreen, words: Words) -> list[str]:
+    canvas = Canvas()
+    draw(screen, canvas, words)
+    return canvas.shortened
+
+
+def _too_long(folder: Path, key: str, cut: str) -> Iterator[Fault]:
+    """The fault at its place, where the text is the language's own."""
+    family, _, name = key.partition(".")
+    own = folder / f"{family}.toml"
+    if own.is_file():
+        document = read(own)
+        for keys in languages.leaves(document.data):
+            if languages.plain(".".join(keys)) == name:
+                document.blame(keys, message("translation.too-long", text=cut))
+        yield from document.faults[-1:]
+
+
+class _NotingWords(Words):
+    """Words that note from which text everything was made."""
+
+    def __init__(self, spoken: languages.Language, edition: Edition, players: tuple[str, ...]) -> None:
+        self._made: dict[str, str] = {}
+        super().__init__(spoken, edition, players)
+
+    def text(self, key: str, /, **figures: object) -> str:
+        said = super().text(key, **figures)
+        self._made[said.casefold()] = key
+        return said
+
+    def raw(self, key: str) -> str:
+        said = super().raw(key)
+        self._made[said.casefold()] = key
+        return said
+
+    def key_of(self, drawn: str) -> str:
+        """The key of the longest text that stands in what was drawn; empty where none does."""
+        parts = (said for said in self._made if said and said in drawn.casefold())
+        return self._made.get(max(parts, key=len, default=""), "")
+
+
+def _pages(table: SampleTable, words: Words) -> Iterator[AnyScreen]:
+    """Every page that the display has, and each text that stands on one alone."""
+    yield from (scene.screen for scene in sample_pages(table))
+    yield from (
+        Menu(title=Title.READY, items=(MenuItem(do),)) for do in Do if do is not Do.VALUE
+    )  # its line is a figure
+    yield from (Menu(title=title, items=(MenuItem(Do.ROLL),)) for title in Title)
+    yield from (CardShown(who=table.red, card=card) for card in table.cards())
+    yield from (RefusedShown(tried=Do.BUILD, reason=reason, figures=REFUSED, who=table.red) for reason in Reason)
+    yield from (Why(rules=(), reason=reason, figures=REFUSED, lot=table.streets[0]) for reason in Reason)
+    for kind, basis in BASES.items():
+        figures = dict.fromkeys(basis.figures, 2) | ({} if kind.startswith("no-") else {"amount": 1400})
+        yield Why(rules=(), reason=kind, figures=figures, lot=table.streets[0])
+    yield from (Why(rules=(), reason=prompt, figures={"low": 130, "high": 150}) for prompt in PROMPTS)
+    yield from (Why(rules=(rule,), part=1) for rule in words.rules())

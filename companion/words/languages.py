@@ -177,12 +177,17 @@ def placeholders(text: str) -> Mapping[str, str]:
     return {field: spec for _, field, spec in parts(text) if field is not None}
 
 
-def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """The texts of a table by dotted name."""
-    texts: dict[str, str] = {}
+def leaves(table: Mapping[str, Any], above: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
+    """The values of a table that are no tables, by the names that lead to them."""
+    found: dict[tuple[str, ...], Any] = {}
     for name, value in table.items():
-        texts |= flat(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: str(value)}
-    return texts
+        found |= leaves(value, (*above, name)) if isinstance(value, dict) else {(*above, name): value}
+    return found
+
+
+def flat(table: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of a table by dotted name."""
+    return {".".join(names): str(value) for names, value in leaves(table).items()}
 
 
 def plain(key: str) -> str:

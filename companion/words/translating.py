@@ -9,15 +9,24 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from companion.errors import Fault, FaultyFile, UserError, message
 from companion.text import advice
 from companion.tomlcheck import Document, read
 from companion.tomlplaces import Path as Keys
-from companion.words.languages import DEFAULT, MANNER, Language, Manner, language_named, parts, placeholders, plain
+from companion.words.languages import (
+    DEFAULT,
+    MANNER,
+    Language,
+    Manner,
+    language_named,
+    leaves,
+    parts,
+    placeholders,
+    plain,
+)
 
 LONGER = 1.4
 _ACCENTED = str.maketrans("aeiouyAEIOUY", "ãẽĩõũỹÃẼĨÕŨỸ")
@@ -94,7 +103,7 @@ def _family(file: Path, usual: Mapping[str, str]) -> list[Fault]:
     if not file.is_file():
         return [Fault(str(file), 1, 1, "", message("translation.no-file", count=len(usual)))]
     document = read(file)
-    given = dict(_leaves(document.data))
+    given = leaves(document.data)
     for keys, text in given.items():
         _judge(document, keys, text, usual)
     named = {plain(".".join(keys)) for keys in given}
@@ -102,14 +111,6 @@ def _family(file: Path, usual: Mapping[str, str]) -> list[Fault]:
         if key not in named:
             document.blame((), message("translation.missing", key=key))
     return document.faults
-
-
-def _leaves(table: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _leaves(value, (*above, key))
-        else:
-            yield (*above, key), value
 
 
 def _judge(document: Document, keys: Keys, text: object, usual: Mapping[str, str]) -> None:

@@ -31,7 +31,15 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "bots": ("editions", "rules"),
     "words": NAMES_OF_RULES,
     "table": ("ledger", "editions", "rules", "words.languages"),  # how names are spelt, which languages there are
-    "screens": ("words", "table.parts", "table.shown", "table.views", *NAMES_OF_RULES),
+    "screens": (
+        "words",
+        "table.parts",
+        "table.shown",
+        "table.views",
+        "rules.charges",
+        "rules.grounds",
+        *NAMES_OF_RULES,
+    ),  # the sample pages show charges as the rules make them
     "web": (
         "table",
         "screens",

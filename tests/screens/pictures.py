@@ -12,7 +12,7 @@ from companion.screens import fonts
 from companion.screens.canvas import Canvas
 from companion.screens.fitting import fit
 from companion.screens.pages import draw
-from companion.screens.scenes import LONG, Scene, Table, scenes, usual
+from companion.screens.samples import LONG, Sample, SampleTable, sample_pages, usual
 from companion.words.words import Words
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -21,16 +21,16 @@ SETS = {"en": ("en", "classic"), "vi": ("vi", "web"), "vi-saigon": ("vi", "saigo
 
 def drawn(
     language: str, edition: str, *, longest: bool = False, size: tuple[int, int] = (128, 64)
-) -> Iterator[tuple[Scene, Canvas]]:
+) -> Iterator[tuple[Sample, Canvas]]:
     """Every page of an edition in a language, with usual names or with the longest."""
     names = LONG if longest else usual(language)
-    table = Table(registry.load(edition), names, longest)
+    table = SampleTable(registry.load(edition), names, longest)
     yield from drawn_by(Words(language, table.edition, names), table, size)
 
 
-def drawn_by(words: Words, table: Table, size: tuple[int, int] = (128, 64)) -> Iterator[tuple[Scene, Canvas]]:
+def drawn_by(words: Words, table: SampleTable, size: tuple[int, int] = (128, 64)) -> Iterator[tuple[Sample, Canvas]]:
     """Every page of a table in these words."""
-    for scene in scenes(table):
+    for scene in sample_pages(table):
         canvas = Canvas(*size)
         draw(scene.screen, canvas, words)
         yield scene, canvas

@@ -15,7 +15,7 @@ from companion.screens.canvas import ARROW, LINE, Canvas
 from companion.screens.fitting import ELLIPSIS, block, fit, letters, wrap
 from companion.screens.fonts import Font
 from companion.screens.pictures import Key
-from companion.screens.scenes import LONG
+from companion.screens.samples import LONG
 from companion.words.languages import known, language_named
 
 FONTS = (fonts.body, fonts.bold, fonts.big)

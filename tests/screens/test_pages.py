@@ -17,7 +17,7 @@ from companion.rules.frames import BANK, POT
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
 from companion.screens.pages.kit import capital
-from companion.screens.scenes import LONG, Scene, Table, scenes, usual
+from companion.screens.samples import LONG, Sample, SampleTable, sample_pages, usual
 from companion.table.parts import Do, Payment, Title, Trouble
 from companion.table.shown import CardShown, Paused, PaymentShown, RefusedShown, Why
 from companion.table.views import (
@@ -61,8 +61,8 @@ def test_there_is_a_golden_picture_of_each_page_and_no_other(name: str) -> None:
 
 
 def test_every_screen_of_the_table_is_among_the_pages() -> None:
-    table = Table(registry.load("classic"), usual("en"))
-    shown = {type(scene.screen) for scene in scenes(table)}
+    table = SampleTable(registry.load("classic"), usual("en"))
+    shown = {type(scene.screen) for scene in sample_pages(table)}
     assert shown == set(get_args(AnyScreen))
 
 
@@ -79,7 +79,7 @@ def test_every_menu_line_heading_and_message_has_words(language: str) -> None:
     assert [each for each in Trouble if not words.has(f"trouble.{each.value}")] == []
 
 
-def names_of(table: Table) -> set[str]:
+def names_of(table: SampleTable) -> set[str]:
     """What may be shortened: names that people and boards bring along."""
     words = {party.name for party in table.parties} | {table.edition.title}
     return words | {square.name for square in table.board.squares}
@@ -91,7 +91,7 @@ def names_of(table: Table) -> set[str]:
 @pytest.mark.parametrize("language", list(known()))
 def test_no_word_of_ours_is_ever_cut(language: str, edition: str, size: tuple[int, int]) -> None:
     for longest in (False, True):
-        names = names_of(Table(registry.load(edition), LONG if longest else usual(language)))
+        names = names_of(SampleTable(registry.load(edition), LONG if longest else usual(language)))
         for scene, canvas in drawn(language, edition, longest=longest, size=size):
             ours = [text for text in canvas.shortened if not any(name in text for name in names)]
             assert ours == [], scene.name
@@ -103,7 +103,7 @@ def test_usual_names_are_hardly_ever_cut(language: str) -> None:
     assert cut.keys() <= {"deed-list-trade"}, cut
 
 
-def payments(scene: Scene) -> Iterator[Payment]:
+def payments(scene: Sample) -> Iterator[Payment]:
     if isinstance(scene.screen, Confirm | DebtScreen | DeedList | DeedMenu | JailScreen | OfferScreen | PaymentShown):
         leaving = isinstance(scene.screen, OfferScreen) and not scene.screen.buy
         if scene.screen.payment and not leaving:
@@ -134,7 +134,7 @@ def test_hours_of_pause_and_wandering_idle_pages_stay_inside() -> None:
     canvas = Canvas()
     draw(Paused(seconds=36000), canvas, Words("en"))
     assert "600:00" in canvas.texts
-    table = Table(registry.load("classic"), LONG)
+    table = SampleTable(registry.load("classic"), LONG)
     places = set()
     for shift in range(200):
         canvas = Canvas()
@@ -159,7 +159,7 @@ def test_every_rule_fits_on_the_smallest_panel(language: str) -> None:
 @pytest.mark.parametrize("language", list(known()))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_card_fits_on_the_smallest_panel(language: str, edition: str) -> None:
-    table = Table(registry.load(edition), usual(language))
+    table = SampleTable(registry.load(edition), usual(language))
     words = Words(language, table.edition, usual(language))
     for card in table.cards():
         canvas = Canvas()
@@ -180,7 +180,7 @@ def test_every_refusal_fits_on_the_smallest_panel(language: str) -> None:
 @pytest.mark.parametrize("language", list(known()))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_cause_of_a_payment_fits_above_it(language: str, edition: str) -> None:
-    table = Table(registry.load(edition), usual(language), longest=True)
+    table = SampleTable(registry.load(edition), usual(language), longest=True)
     words = Words(language, table.edition, usual(language))
     for cause in Cause:
         canvas = Canvas()
@@ -195,7 +195,7 @@ def test_every_cause_of_a_payment_fits_above_it(language: str, edition: str) -> 
 @pytest.mark.parametrize("language", list(known()))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_titles_of_payments_tell_all_deeds_apart(language: str, edition: str) -> None:
-    table = Table(registry.load(edition), usual(language))
+    table = SampleTable(registry.load(edition), usual(language))
     words = Words(language, table.edition, usual(language))
     deeds = [table.lot(at) for at, square in enumerate(table.board.squares) if isinstance(square, Deed)]
     for cause in (Cause.PRICE, Cause.BID, Cause.RENT, Cause.MORTGAGE, Cause.REDEMPTION, Cause.INTEREST):

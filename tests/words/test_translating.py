@@ -12,7 +12,7 @@ from companion.config import load
 from companion.editions import registry
 from companion.errors import UserError, message
 from companion.rules.events import TurnBegan
-from companion.screens.scenes import Table, usual
+from companion.screens.samples import SampleTable, usual
 from companion.words import languages
 from companion.words.languages import Manner, known, language_named, of_environment
 from companion.words.lexicon import Lexicon
@@ -142,10 +142,33 @@ def test_all_faults_of_a_language_come_at_once_with_their_places(own: Path) -> N
     assert "odd.toml:1:1: nothing asks for a file of this name" in told
 
 
-def test_a_line_that_does_not_fit_the_display_is_told(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    edit(own / "do.toml", 'buy.plain = "Buy"', 'buy.plain = "Buy this square from the bank right now, please"')
+@pytest.mark.parametrize(
+    ("file", "key", "text"),
+    [
+        ("do", "buy.plain", "Buy"),
+        ("heading", "ready", None),
+        ("page", "turn.doubles-2", "Doubles twice: careful!"),
+        ("title", "repairs", None),
+        ("effect", "Step.back", None),
+        ("reason", "too-poor.full", None),
+        ("ruling", "auction", None),
+        ("trouble", "name-taken", None),
+        ("rule", "S0-20", None),
+        ("event", "RentLapsed", None),
+    ],
+)
+def test_a_text_that_does_not_fit_the_display_is_told(
+    own: Path, capsys: pytest.CaptureFixture[str], file: str, key: str, text: str | None
+) -> None:
+    usual = language_named("en").family(file)[key]
+    assert text in (usual, None)
+    lines = [
+        (at, line) for at, line in enumerate((own / f"{file}.toml").read_text("utf-8").splitlines(), 1) if usual in line
+    ]
+    edit(own / f"{file}.toml", f'"{usual}"', f'"{usual} {"and so on " * 12}at last"')
     assert main(["language", "check", str(own)]) == 1
-    assert "do.toml:3:13: buy.plain: does not fit the display" in capsys.readouterr().out
+    assert f"{file}.toml:{lines[0][0]}:" in (said := capsys.readouterr().out)
+    assert f": {key}: does not fit the display: " in said
 
 
 def test_a_new_language_is_begun_and_listed(fresh_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,7 +223,7 @@ def test_the_pseudo_language_is_longer_and_keeps_its_figures() -> None:
 @pytest.mark.parametrize("edition", ["classic", "saigon"])
 def test_every_page_of_the_display_speaks_the_language_alone(fresh_home: Path, edition: str) -> None:
     """Whatever stands on a page has accents, but for names that people and boards bring along."""
-    table = Table(registry.load(edition), usual("en"))
+    table = SampleTable(registry.load(edition), usual("en"))
     words = Words(pseudo_language(fresh_home), table.edition, usual("en"))
     brought = [*(square.name for square in table.board.squares), *usual("en"), *languages.names().values()]
     brought += [entry.title for entry in registry.available()]

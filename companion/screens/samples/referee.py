@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.frames import BANK
-from companion.screens.scenes.table import Table
+from companion.screens.samples.table import SampleTable
 from companion.table.parts import Do, MenuItem, Piece, Title, UndoStep
 from companion.table.shown import Consent, Idle, Paused, PutBack, UndoPick
 from companion.table.views import AnyScreen, Confirm, Menu
 
 
-def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """Name and page, in their order."""
+    yield from _corrections(t)
+    yield from _consents(t)
+
+
+def _corrections(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     menu = (Do.MISREAD, Do.UNDO, Do.CORRECT, Do.PAUSE, Do.CALL_TIME, Do.FINISH, Do.WHO_OWNS, Do.STANDINGS)
     yield "menu-referee", Menu(title=Title.REFEREE, items=tuple(map(MenuItem, menu)), selected=3)
     steps = (
@@ -36,6 +42,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     )
     values = tuple(MenuItem(Do.VALUE, "jailed", amount) for amount in (-1, 0, 1, 2))
     yield "menu-value", Menu(title=Title.CORRECT_VALUE, items=values, selected=0)
+
+
+def _consents(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     pieces = (
         Piece("token", {"seat": 0, "square": t.streets[0].square}),
         Piece("deed", {"square": t.streets[0].square, "account": BANK}),

@@ -31,7 +31,7 @@ def usual(language: str | Language) -> tuple[str, ...]:
     return Lexicon(language, players=COLORS).players
 
 
-class Table:
+class SampleTable:
     """An edition and the names of those who sit at it."""
 
     def __init__(self, edition: Edition, names: tuple[str, ...], longest: bool = False) -> None:

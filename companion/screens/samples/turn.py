@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.screens.scenes.table import Table
+from companion.screens.samples.table import SampleTable
 from companion.table.parts import Do, MenuItem, Waits
 from companion.table.views import (
     AnyScreen,
@@ -18,7 +18,8 @@ from companion.table.views import (
 )
 
 
-def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """Name and page, in their order."""
     yield "turn-die", TurnScreen(who=t.red, at=t.streets[0], cash=1500, waits=Waits.DIE, next=t.blue)
     yield "turn-enter", TurnScreen(who=t.red, at=t.lot(0), cash=1500, waits=Waits.ENTER, doubles=1, next=t.blue)
     yield "turn-bank", TurnScreen(who=t.red, at=t.lot(10), cash=1500, waits=Waits.BANK, doubles=2, next=t.blue)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from companion.rules.events import RentLapsed, TokenSet, TradeDropped
 from companion.rules.frames import BANK
-from companion.screens.scenes.table import Table
+from companion.screens.samples.table import SampleTable
 from companion.table.parts import Bundle, Do, MenuItem
 from companion.table.shown import EventShown, TradeShown
 from companion.table.views import AnyScreen, ContestScreen, TradeScreen, TradeSign
 
 
-def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """Name and page, in their order."""
     lots = (t.row(0), t.row(1, mortgaged=True))
     kept = next(card for card in t.cards() if type(card.effect).__name__ == "Keep")
     gives = Bundle(t.red, lots, 350)

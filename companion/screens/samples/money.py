@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.screens.scenes.table import Table
+from companion.screens.samples.table import SampleTable
 from companion.table.parts import Do, MenuItem, Payment, Title
 from companion.table.views import AnyScreen, AuctionScreen, Confirm, DebtScreen, Dial, OfferScreen
 
 
-def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """Name and page, in their order."""
+    yield from _offers(t)
+    yield from _auctions(t)
+    yield from _debts(t)
+
+
+def _offers(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     lot = t.streets[0]
     price = Payment(t.red, t.bank, 400, "price", lot)
     yield "offer", OfferScreen(payment=price, lot=lot, cash=1500, after=1100, affordable=True, raisable=1700)
@@ -30,6 +37,10 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     )
     yield "offer-raise", OfferScreen(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=560)
     yield "offer-poor", OfferScreen(payment=price, lot=lot, cash=120, after=-280, affordable=False, raisable=130)
+
+
+def _auctions(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    lot = t.streets[0]
     everybody = tuple(t.parties)
     yield (
         "auction-open",
@@ -53,6 +64,10 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
             lot=lot, leader=t.blue, bid=120, ask=130, step=10, bidders=everybody[:2], seconds=None, building=True
         ),
     )
+
+
+def _debts(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    lot = t.streets[0]
     debts = (MenuItem(Do.PAY, amount=750), MenuItem(Do.RAISE), MenuItem(Do.GIVE_UP))
     yield "debt-raise", DebtScreen(payment=t.payment(1750), cash=1086, raisable=3315, more=2, items=debts, selected=1)
     yield (

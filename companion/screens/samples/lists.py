@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.board import Street
-from companion.screens.scenes.table import Table
+from companion.screens.samples.table import SampleTable
 from companion.table.parts import Do, MenuItem, Payment, Row, StatementLine, Title
 from companion.table.shown import Address, DeedInfo, Standings, Statement, WhoOwns
 from companion.table.views import AnyScreen, DeedList, DeedMenu, Menu
 
 
-def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """Name and page, in their order."""
+    yield from _menus(t)
+    yield from _deeds(t)
+    yield from _who_has_what(t)
+    yield from _of_a_deed(t)
+
+
+def _menus(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     mine = (
         MenuItem(Do.ANSWER_OFFER, t.blue.name),
         MenuItem(Do.CLAIM, amount=-20, lot=t.streets[0]),
@@ -42,6 +50,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         "deed-menu-sell",
         DeedMenu(row=t.row(0, level=2), who=t.red, cash=1500, items=wishes, selected=1, payment=back),
     )
+
+
+def _deeds(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     rows = (
         t.row(0, level=2, amount=200),
         t.row(1, level=3, amount=200),
@@ -72,6 +83,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
         "deed-list-trade",
         DeedList(title=Title.TRADE_DEEDS, who=t.red, rows=rows, cash=1500, houses=12, hotels=3, selected=2),
     )
+
+
+def _who_has_what(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "balances", Standings(rows=t.balances(), houses=21, hotels=9, pot=245, selected=1)
     yield "standings", Standings(rows=t.balances(ranked=True), ranked=True, houses=32, hotels=12, selected=4)
     hidden = tuple(Row(who, None, None) for who in t.parties[:3])
@@ -79,6 +93,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     owned = tuple(t.row(index, owner=t.parties[index % 3] if index % 4 else t.bank) for index in range(12))
     yield "who-owns", WhoOwns(rows=owned, selected=5)
     yield "address", Address(url="http://192.168.178.123:8080/")
+
+
+def _of_a_deed(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     lot = t.row(0, level=3, owner=t.blue)
     street = t.board.squares[lot.lot.square]
     assert isinstance(street, Street)

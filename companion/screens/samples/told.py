@@ -11,6 +11,7 @@ from companion.rules.board import Tax
 from companion.rules.charges import ground
 from companion.rules.events import Cause, Paid
 from companion.rules.grounds import BY_CARD
+from companion.screens.samples.table import SampleTable
 from companion.table.parts import Lot, Payment, Trouble
 from companion.table.shown import (
     BankruptShown,
@@ -25,10 +26,17 @@ from companion.table.shown import (
     Why,
 )
 from companion.table.views import AnyScreen, EndScreen
-from companion.screens.scenes.table import Table
 
 
-def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """Name and page, in their order."""
+    yield from _moves(t)
+    yield from _refusals(t)
+    yield from _reasons(t)
+    yield from _ends(t)
+
+
+def _moves(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "dice-shown", DiceShown(who=t.red, first=4, second=3, to=t.streets[0])
     yield "dice-shown-doubtful", DiceShown(who=t.red, first=4, second=3, to=t.streets[0], doubtful=True)
     yield "dice-shown-again", DiceShown(who=t.red, first=4, second=4, again=True)
@@ -44,6 +52,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "bankrupt", BankruptShown(who=t.red, creditor=t.blue, left=2)
     yield "bankrupt-bank", BankruptShown(who=t.red, creditor=t.bank, left=3)
     yield "taken-back", TakenBackShown(count=3, reason="misread-dice", rows=t.balances())
+
+
+def _refusals(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield (
         "refused-poor",
         RefusedShown(
@@ -62,6 +73,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "refused-turn", RefusedShown(tried="Roll", reason="not-your-turn", rules=("S0-11",), figures={}, who=t.blue)
     for trouble in Trouble:
         yield f"notice-{trouble.value}", _notice(t, trouble)
+
+
+def _reasons(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     lot, tax = t.streets[0], t.lot(next(at for at, square in enumerate(t.board.squares) if isinstance(square, Tax)))
     paid = Paid(0, 1, 1400, Cause.RENT, lot.square)
     yield "why-event", Why(rules=(), figures={}, event=paid)
@@ -75,6 +89,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
     yield "why-share", _charged(t, "tax.share", 184, (1834, 10), tax)
     yield "why-auction", Why(rules=("S0-20",), figures={"low": 130}, reason="auction")
     yield "why-nothing", Why(rules=())
+
+
+def _ends(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
     equals = tuple(replace(row, worth=4210) for row in t.balances(ranked=True)[:3])
     for reason in ("time", "first-bankruptcy", "second-bankruptcy", "ruling"):
@@ -85,14 +102,14 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
 
 
 def _charged(
-    t: Table, kind: str, amount: int, figures: tuple[int, ...], lot: Lot | None = None, more: tuple[str, ...] = ()
+    t: SampleTable, kind: str, amount: int, figures: tuple[int, ...], lot: Lot | None = None, more: tuple[str, ...] = ()
 ) -> Why:
     """Why a charge came out as it did: its ground is made as the rules make it."""
     made = ground(t.edition, kind, ("", ""), figures, more)
     return Why(rules=made.rules, figures={"amount": amount, **made.figures}, reason=made.kind, lot=lot)
 
 
-def _notice(t: Table, trouble: Trouble) -> Notice:
+def _notice(t: SampleTable, trouble: Trouble) -> Notice:
     names: dict[Trouble, str | Message] = {
         Trouble.NAME_TAKEN: "Mai",
         Trouble.TOO_FEW_PLAYERS: "2",

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.screens.scenes import beginning, deals, lists, money, referee, told, turn
-from companion.screens.scenes.table import LONG, Table, usual
+from companion.screens.samples import beginning, deals, lists, money, referee, told, turn
+from companion.screens.samples.table import LONG, SampleTable, usual
 from companion.table.views import AnyScreen
 
-__all__ = ["LONG", "Scene", "Table", "scenes", "usual"]
+__all__ = ["LONG", "Sample", "SampleTable", "sample_pages", "usual"]
 
 
-class Scene(NamedTuple):
+class Sample(NamedTuple):
     """A page and the name of its picture."""
 
     name: str
     screen: AnyScreen
 
 
-def scenes(table: Table) -> Iterator[Scene]:
+def sample_pages(table: SampleTable) -> Iterator[Sample]:
     """Every page at least once, in every state that looks different."""
     for part in (beginning, turn, money, deals, lists, referee, told):
-        yield from (Scene(name, screen) for name, screen in part.pages(table))
+        yield from (Sample(name, screen) for name, screen in part.pages(table))

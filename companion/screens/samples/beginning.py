@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.screens.scenes.table import Table
+from companion.screens.samples.table import SampleTable
 from companion.table.parts import Do, MenuItem, Title, Waits
 from companion.table.shown import PhoneAsk
 from companion.table.views import AnyScreen, ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Menu, Spelling, StartThrow
@@ -14,7 +14,15 @@ DICE = ("serial", "buttons", "bank")
 CARDS = ("pick", "tag", "bank")
 
 
-def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
+def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """Name and page, in their order."""
+    yield from _what_is_played(t)
+    yield from _who_plays(t)
+    yield from _how(t)
+    yield from _at_the_reader(t)
+
+
+def _what_is_played(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     names = tuple(party.name for party in t.parties)
     yield (
         "continue",
@@ -44,6 +52,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
             selected=2,
         ),
     )
+
+
+def _who_plays(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     profiles = enumerate(language_named(DEFAULT).family("profile"))
     rules = tuple(MenuItem(Do.PROFILE, name, checked=index == 3) for index, name in profiles)
     yield "menu-profiles", Menu(title=Title.PROFILES, items=rules, selected=3)
@@ -64,6 +75,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
             title=Title.DICE, items=tuple(MenuItem(Do.DICE, name, checked=name == "bank") for name in DICE), selected=0
         ),
     )
+
+
+def _how(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield (
         "menu-cards",
         Menu(
@@ -97,6 +111,9 @@ def pages(t: Table) -> Iterator[tuple[str, AnyScreen]]:
             selected=1,
         ),
     )
+
+
+def _at_the_reader(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "enrol-player", EnrolPlayer(name=t.blue.name, number=2, of=4)
     yield "enrol-player-taken", EnrolPlayer(name=t.blue.name, number=2, of=4, taken=True)
     yield "enrol-deed", EnrolDeed(lot=t.streets[0], number=7, of=28, known=6)
