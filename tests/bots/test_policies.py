@@ -11,8 +11,8 @@ from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES, Steady
 from companion.bots.self_play import SelfPlay, begin
 from companion.editions import registry
-from companion.rules.commands import AnyCommand, Begin, Bid, Gavel, Propose, Roll, Throw
-from companion.rules.frames import AwaitEnd
+from companion.rules.commands import AnyCommand, Begin, Bid, ClaimRent, Finish, Gavel, Propose, Roll, Throw
+from companion.rules.frames import AwaitEnd, LastClaims
 from companion.rules.game import Game
 from companion.rules.prompts import prompts, rights
 from companion.rules.rules import Rules
@@ -137,3 +137,18 @@ def test_a_game_of_steady_players_ends(edition_id: str) -> None:
         assert len(game.steps) < 20_000
     assert game.state.winner >= 0
     assert sum(game.state.accounts) == 0
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_rent_that_waits_at_the_end_is_asked_for(name: str) -> None:
+    rules = Rules(registry.load("classic", (), {"rent_claim": "own-throw"}))
+    game = Game.begin(rules, Begin(rules.edition, ("red", "blue"), deal=((), (6,))))
+    game.ask(Roll(0, 1, 5))
+    game.ask(Finish("agreed"))
+    assert type(game.state.agenda[-1]) is LastClaims
+    owner, visitor = (POLICIES[name](Guide(rules), seat, Random(1)) for seat in (1, 0))
+    assert visitor.answer(game.state) is None
+    assert owner.answer(game.state) == ClaimRent(1)
+    game.ask(ClaimRent(1))
+    assert game.state.over
+    assert game.state.accounts[:2] == [1494, 1506]
