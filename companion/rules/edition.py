@@ -15,7 +15,10 @@ RULES_VERSION = 2
 TEXTS = ("S0", "S1", "S2", "S3", "S4")
 CLASSIC = ("S0", "S4")
 CASES = ("C", "B")
-HOUSE_RULES = ("S0-46", "S0-69", "S0-70", "S0-71", "S4-60")  # texts that profiles bring to every edition
+HOUSE_RULES = (  # what profiles and single choices bring to editions whose own texts know nothing of it
+    *("S0-46", "S0-69", "S0-70", "S0-71", "S4-60", "S2-36", "S2-42"),
+    *("S3-10", "S3-12", "S3-15", "S3-19", "S3-29", "S3-35", "S3-36", "S3-38", "S3-41"),
+)
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -33,7 +36,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     def cited(self, ids: Sequence[str]) -> tuple[str, ...]:
         """The ids of the edition's own texts and of the cases that no option contradicts; where they say nothing,
-        the house rules that a profile may have brought in."""
+        the house rules that a profile or a choice may have brought in."""
         held = [id_ for id_ in ids if is_in_force(id_, self.options)]
         texts = self.texts()
         own = tuple(id_ for id_ in held if id_.partition("-")[0] in texts)

@@ -24,7 +24,7 @@ PROMPTS: dict[str, tuple[str, ...]] = {
     "buy": OFFER,
     "auction": AUCTION,
     "draw": CARD,
-    "choose": ("S0-22", "S0-23", "S2-50", "S4-24"),
+    "choose": ("S0-22", "S0-23", "S4-24"),
     "throw": ("C-10",),
     "goto": ("S3-26",),
     "pay": DEBT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from itertools import combinations
 from random import Random
 
 import msgspec
@@ -15,7 +16,7 @@ from companion.editions.choices import Refused
 from companion.rules import commands as ask
 from companion.rules.charges import BASES
 from companion.rules.commands import AnyCommand, Begin, Refusal, Subject
-from companion.rules.edition import Edition
+from companion.rules.edition import HOUSE_RULES, Edition
 from companion.rules.events import Paid
 from companion.rules.frames import Side
 from companion.rules.game import Game
@@ -26,15 +27,9 @@ from companion.words.words import Words
 from tests.rules.play import answer, begin
 
 Figures = Mapping[str, int]
-HOUSE_RULES = {
-    "pot": ("S4-60",),
-    "quick-classic": ("S0-69", "S0-70", "S0-71"),
-    "quick-gold": ("S0-69", "S0-71"),
-    "jma": ("S0-71",),
-    "build-without-group": ("S0-46",),
-}
 EDITIONS = [entry.id for entry in registry.available()]
 PROFILES = [entry.id for entry in registry.available_profiles()]
+PAIRS = 12  # drawn of each edition's, of which some do not go together
 
 
 def _rent(figures: Figures) -> int:
@@ -75,7 +70,8 @@ def check(event: Charge, edition: Edition, words: list[Words]) -> str:
         due = SUMS[ground.kind](ground.figures) - ground.figures.get("paid", 0)
         assert due == ruling.figures["amount"], (edition.id, ground)
     assert set(ground.figures) <= {*BASES[ground.kind].figures, "paid"}
-    brought = [rule for profile in edition.profiles for rule in HOUSE_RULES.get(profile, ())]
+    plain = registry.load(edition.id).options
+    brought = [rule for rule in HOUSE_RULES if edition.options != plain and not is_in_force(rule, plain)]
     for rule in ground.rules:
         assert rule.partition("-")[0] in (*edition.sources, "C", "B") or rule in brought, (edition.id, ground)
         assert is_in_force(rule, edition.options)
@@ -95,12 +91,12 @@ def charges(game: Game) -> Iterator[Charge]:
 
 
 def variants() -> Iterator[Edition]:
-    """Every edition, plain and under each profile that suits it."""
+    """Every edition, plain, under each profile that suits it, and under some of their pairs."""
     for edition in EDITIONS:
-        yield registry.load(edition)
-        for profile in PROFILES:
+        pairs = Random(edition).sample(list(combinations(PROFILES, 2)), PAIRS)
+        for profiles in [(), *((profile,) for profile in PROFILES), *pairs]:
             with suppress(Refused):
-                yield registry.load(edition, [profile])
+                yield registry.load(edition, profiles)
 
 
 @pytest.mark.parametrize("edition", list(variants()), ids=lambda edition: "-".join((edition.id, *edition.profiles)))
@@ -117,7 +113,7 @@ def test_charges_of_any_game_come_to_their_amounts_by_rules_in_force(edition: Ed
         words = [Words(language, edition, game.state.players) for language in ("en", "vi")]
         for event in charges(game):
             seen.add(check(event, edition, [] if event.ground and event.ground.kind in seen else words))
-    assert {"salary.lap", "rent.site", "price.offer"} <= seen
+    assert {"salary.lap", "rent.site", *(() if edition.options.deal_all else ("price.offer",))} <= seen
 
 
 A, B = 0, 1
@@ -208,11 +204,30 @@ def test_a_building_won_at_auction_is_no_deed() -> None:
         ("classic", "quick-classic", "bail.move", ("S0-70", "C-23")),
         ("gold", "", "redemption.plain", ("S2-36",)),
         ("uk", "", "bail.stay", ("C-23",)),
+        ("classic-2008", "pot", "pot", ("S4-60",)),
         ("web", "", "interest.trade", ("S1-37",)),
     ],
 )
 def test_options_decide_which_rules_are_cited(edition: str, profile: str, kind: str, rules: tuple[str, ...]) -> None:
     played_by = Rules(registry.load(edition, [profile] if profile else []))
+    assert played_by.ground(kind, ("", ""), (), ()).rules == rules
+
+
+@pytest.mark.parametrize(
+    ("edition", "key", "value", "kind", "rules"),
+    [
+        ("classic", "build_fee", 200, "fee", ("S3-15",)),
+        ("classic", "third_double", "fine", "fine", ("S3-10",)),
+        ("classic", "jail_collects", False, "no-rent.jailed", ("S3-29",)),
+        ("classic", "buy_from", "first-go", "no-sale", ("S3-12",)),
+        ("classic", "lift_interest", 0, "redemption.plain", ("S2-36",)),
+        ("classic", "mortgage_clear", "none", "mortgage", ("S3-35",)),
+    ],
+)
+def test_a_house_rule_by_itself_is_cited(
+    edition: str, key: str, value: int | str, kind: str, rules: tuple[str, ...]
+) -> None:
+    played_by = Rules(registry.load(edition, (), {key: value}))
     assert played_by.ground(kind, ("", ""), (), ()).rules == rules
 
 
