@@ -41,7 +41,7 @@ EXPLAINED = {
     "income_tax": Explained("whether the player may choose the percentage printed on the tax square", "S0-22, S1-12"),
     "parking": Explained("whether Free Parking pays out a pot", "S0-40, S4-60"),
     "pot_takes": Explained("what the pot takes, taxes, bail and cards or cards only", "S4-60, S3-24"),
-    "pot_seed": Explained("what the bank puts into an empty pot", "C-91"),
+    "pot_seed": Explained("what the bank puts into an empty pot", "B-22"),
     "jail_tries": Explained("throws for doubles in jail; 0 is none, one turn is sat out", "S0-34, S3-30"),
     "jail_after": Explained(
         "what follows the last try, paying and moving, moving only next turn, or going free", "S0-38, C-23"
