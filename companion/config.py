@@ -26,6 +26,7 @@ from companion.table.settings import COLORS, TableSettings, is_name, no_name
 from companion.text import advice
 from companion.tomlcheck import judged_by, quoted, read
 from companion.words.languages import DEFAULT, known, of_environment
+from companion.words.refusals import worded
 
 Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
 
@@ -128,6 +129,11 @@ def language_of(args: Namespace) -> str:
     return next((each for each in (asked, written) if isinstance(each, str) and each in known()), of_environment())
 
 
+def say(args: Namespace, key: str, /, **figures: object) -> None:
+    """Print a text of the catalogue, in the language of whoever asked."""
+    print(worded(message(key, **figures), language_of(args)), flush=True)
+
+
 def add_config_argument(parser: ArgumentParser) -> None:
     """Declare `--config FILE` on a subcommand that then calls `load(args.config)`."""
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings to use instead of those found")
@@ -140,8 +146,10 @@ def run(args: Namespace) -> int:
     """`banker config`: print the settings in force, as a file that can be edited and used."""
     config = load(args.config)
     file = find(args.config)
-    places = ", ".join(map(str, config_candidates()))
-    print(f"# From {file}." if file else f"# Defaults; to change them, write what differs into one of: {places}.")
+    said = message("command.settings-default", paths=config_candidates())
+    if file:
+        said = message("command.settings-from", path=file)
+    print(f"# {worded(said, language_of(args))}")
     print("\n".join(_lines(config, ())))
     return 0
 

@@ -9,19 +9,19 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.app.assembly import keeper_of
-from companion.config import add_config_argument, load
+from companion.config import add_config_argument, language_of, load
 from companion.devices.ports import FaultKind
 from companion.devices.reader import TagReader
 from companion.devices.settings import ReaderSettings
 from companion.editions import registry
-from companion.errors import UserError
+from companion.errors import Message, UserError, message
 from companion.paths import editions_directories, state_directory
 from companion.rules.edition import Edition
 from companion.table.flows.enrol import wanted
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, TagBook, board_key
+from companion.words.refusals import worded
 
-Said = tuple[str, str]  # `tag` and a UID, `key` and a line of the keyboard, `fault` and a message
-HELP = "Enter skips, b goes back, q ends; every tag is kept at once."
+Said = tuple[str, str | Message]  # `tag` and a UID, `key` and a line of the keyboard, `fault` and what is said
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -45,14 +45,16 @@ def run(args: Namespace) -> int:
         return forget(book, args.forget)
     if args.list:
         for uid, tag in sorted(book.all().items(), key=lambda each: (type(each[1]).__name__, each[0])):
-            print(f"{uid:20} {name_of(tag, edition)}")
+            print(f"{uid:20} {worded(name_of(tag, edition), language_of(args))}")
         return 0
     if config.devices.reader is None:
         raise UserError("no-reader")
     things = wanted(edition, evening.players, cards=args.cards or evening.cards == "tag")
     if args.missing:
         things = [thing for thing in things if not book.uids(thing)]
-    return _enrol(config.devices.reader, Enrolment(book, things, edition, print))
+    return _enrol(
+        config.devices.reader, Enrolment(book, things, edition, lambda said: print(worded(said, language_of(args))))
+    )
 
 
 def forget(book: TagBook, uid: str) -> int:
@@ -63,24 +65,28 @@ def forget(book: TagBook, uid: str) -> int:
     return 0
 
 
-def name_of(tag: AnyTag, edition: Edition) -> str:
-    """What a tag stands for, in words; deeds of another board only by their square."""
+def name_of(tag: AnyTag, edition: Edition) -> Message:
+    """What a tag stands for; deeds of another board only by their square."""
     own = board_key(edition.board)
     match tag:
         case PlayerTag(name):
-            return f"player {name}"
+            return message("enrol.player", name=name)
         case DeedTag(board, square):
-            return edition.board.squares[square].name if board == own else f"deed @{square} of another board"
+            if board == own:
+                return message("enrol.deed", name=edition.board.squares[square].name)
+            return message("enrol.deed-elsewhere", square=square)
         case CardTag(_, deck, card):
-            return f"card {card} of {deck}"
+            return message("enrol.card", card=card, deck=deck)
         case _:
-            return "referee"
+            return message("enrol.referee")
 
 
 class Enrolment:
     """Asks for one thing after the other; what was laid is kept at once, unless it stands for something else."""
 
-    def __init__(self, book: TagBook, things: Sequence[AnyTag], edition: Edition, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, book: TagBook, things: Sequence[AnyTag], edition: Edition, say: Callable[[Message], None]
+    ) -> None:
         self._book = book
         self._things = things
         self._edition = edition
@@ -89,7 +95,7 @@ class Enrolment:
 
     def run(self, said: Iterable[Said]) -> bool:
         """Take what is laid and typed until all is asked for (True) or somebody ends it (False)."""
-        self._say(HELP)
+        self._say(message("enrol.keys"))
         if not self._ask():
             return True
         for kind, text in said:
@@ -102,28 +108,29 @@ class Enrolment:
 
     def _ask(self) -> bool:
         if self._place >= len(self._things):
-            self._say("All done.")
+            self._say(message("enrol.done"))
             return False
         thing = self._things[self._place]
-        has = "; it has one already" if self._book.uids(thing) else ""
-        self._say(f"{self._place + 1}/{len(self._things)} Lay the tag of: {name_of(thing, self._edition)}{has}")
+        key = "enrol.lay-again" if self._book.uids(thing) else "enrol.lay"
+        named = name_of(thing, self._edition)
+        self._say(message(key, place=self._place + 1, count=len(self._things), thing=named))
         return True
 
-    def _take(self, kind: str, text: str) -> None:
-        match kind, text:
+    def _take(self, kind: str, said: str | Message) -> None:
+        match kind, said:
             case "key", "b":
                 self._place = max(0, self._place - 1)
             case "key", _:
                 self._place += 1
-            case "tag", _:
-                self._laid(text)
-            case _:
-                self._say(text)
+            case "tag", str(uid):
+                self._laid(uid)
+            case _, Message():
+                self._say(said)
 
     def _laid(self, uid: str) -> None:
         thing, known = self._things[self._place], self._book.find(uid)
         if known is not None and known != thing:
-            self._say(f"This tag stands for {name_of(known, self._edition)} already; take another one.")
+            self._say(message("enrol.taken", thing=name_of(known, self._edition)))
             return
         self._book.enrol(uid, thing)
         self._place += 1
@@ -144,15 +151,15 @@ class Ears:
 
     def clashed(self) -> None:
         """Two tags lie there."""
-        self._put(("fault", "Two tags at once: lay one."))
+        self._put(("fault", message("enrol.two-tags")))
 
     def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
         """The reader fails."""
-        self._put(("fault", f"The {device} does not work ({kind}: {detail}); `banker doctor` may know why."))
+        self._put(("fault", message("enrol.fails", device=message(f"device.{device}"), kind=kind, detail=detail)))
 
     def recovered(self, device: str) -> None:
         """The reader works again."""
-        self._put(("fault", f"The {device} works again."))
+        self._put(("fault", message("enrol.works", device=message(f"device.{device}"))))
 
 
 def _enrol(settings: ReaderSettings, enrolment: Enrolment) -> int:

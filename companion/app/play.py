@@ -17,7 +17,7 @@ import msgspec
 
 from companion.app.assembly import OpenTable, keeper_of, virtual_book, virtual_tags
 from companion.app.uplink import uplink
-from companion.config import Config, add_config_argument, load
+from companion.config import Config, add_config_argument, language_of, load, say
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
 from companion.errors import Message, UserError, message
@@ -73,13 +73,15 @@ def run(args: Namespace) -> int:
         sending = uplink(stand.table, config.table.ledger_file)
         if sending is not None:
             sending.start()
-        server = _serve(stand, config, needed=simulated)
+        server = _serve(stand, config, args, needed=simulated)
         try:
             if server is not None:
                 stand.table.announce(server.shared_url)
-                _announce(f"{server.url}table" if simulated else server.url, browse=simulated and not args.no_browser)
-            _make_key(config.table.ledger_file, config)
-            return _wait(stand, stop)
+                url = f"{server.url}table" if simulated else server.url
+                say(args, "command.open", url=url)
+                _browse(url, wished=simulated and not args.no_browser)
+            _make_key(config.table.ledger_file, args)
+            return _wait(stand, stop, args)
         finally:
             if server is not None:
                 server.stop()
@@ -181,7 +183,7 @@ def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool)
     return virtual_book(editions, players)
 
 
-def _serve(stand: OpenTable, config: Config, *, needed: bool) -> Server | None:
+def _serve(stand: OpenTable, config: Config, args: Namespace, *, needed: bool) -> Server | None:
     """Serve the pages; without them a real table plays on, a simulated one could not be touched."""
     server = Server(stand.table.feed, stand.table, stand.bench, config.web)
     try:
@@ -189,33 +191,32 @@ def _serve(stand: OpenTable, config: Config, *, needed: bool) -> Server | None:
     except UserError as error:
         if needed:
             raise
-        _warn(message("no-pages", error=error), config)
+        _warn(message("no-pages", error=error), args)
         return None
     return server
 
 
-def _announce(url: str, *, browse: bool) -> None:
-    print(f"The table is open: {url}", flush=True)
-    if browse and _has_desktop():
+def _browse(url: str, *, wished: bool) -> None:
+    if wished and _has_desktop():
         import webbrowser
 
         webbrowser.open(url)
 
 
-def _warn(said: Message, config: Config) -> None:
-    print(f"banker: {worded(said, config.table.language)}", file=sys.stderr)
+def _warn(said: Message, args: Namespace) -> None:
+    print(f"banker: {worded(said, language_of(args))}", file=sys.stderr)
 
 
-def _make_key(ledger: Path, config: Config) -> None:
+def _make_key(ledger: Path, args: Namespace) -> None:
     """Make the key that seals games at the first start, when the table is open already; it plays on without one."""
     if key_beside(ledger).exists():
         return
     try:
         key = make_key(key_beside(ledger))
     except LedgerError as error:
-        _warn(message("no-sealing-key", error=error), config)
+        _warn(message("no-sealing-key", error=error), args)
     else:
-        print(f"The key that seals games was made; write its print on the box: {fingerprint(key.public)}", flush=True)
+        say(args, "command.key-made", print=fingerprint(key.public))
 
 
 def _has_desktop() -> bool:
@@ -230,10 +231,10 @@ def _stop_signals() -> threading.Event:
     return stop
 
 
-def _wait(stand: OpenTable, stop: threading.Event) -> int:
+def _wait(stand: OpenTable, stop: threading.Event, args: Namespace) -> int:
     """Wait for a signal; a game thread that died is a fault of the program."""
     while not stop.wait(LOOK_SECONDS):
         if not stand.is_running:
-            print("banker: the table has stopped; see the log above", file=sys.stderr)
+            _warn(message("command.stopped"), args)
             return 1
     return 0

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.commands.common import add_ledger_argument, find_game, ledger_path, open_archive
+from companion.config import say
 from companion.errors import UserError
 from companion.ledger.audit import examine
 from companion.ledger.record import from_archive
@@ -37,7 +38,7 @@ def run(args: Namespace) -> int:
     faults = examine(target)
     with Archive(target) as copy:
         entries = sum(len(copy.entries(game)) for game in copy.ids())
-        print(f"{target}: {len(copy.ids())} games, {entries} entries")
+        say(args, "command.copied", path=target, games=len(copy.ids()), entries=entries)
     for fault in faults:
-        print(fault)
+        say(args, "damage.said", what=fault)
     return 1 if faults else 0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion import config
 from companion.config import language_of
-from companion.errors import UserError, message
+from companion.errors import UserError
 from companion.ledger.entry import Entry
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
@@ -149,11 +149,3 @@ def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset(), 
         for row in rows
     )
     return [line.rstrip() for line in lines]
-
-
-def say(args: Namespace, key: str, /, **figures: object) -> None:
-    """Print a text of the catalogue, in the language of whoever asked."""
-    from companion.config import language_of
-    from companion.words.refusals import worded
-
-    print(worded(message(key, **figures), language_of(args)), flush=True)

@@ -15,6 +15,7 @@ from companion.config import language_of
 from companion.doctor.checks import examine
 from companion.doctor.patient import Finding, Level, Patient, examined
 from companion.errors import Message, message
+from companion.words.languages import DEFAULT
 from companion.words.refusals import worded
 
 _NAME, _LEVEL = 11, 10
@@ -55,18 +56,19 @@ def run(args: Namespace) -> int:
         if args.live:
             from companion.doctor.live import watch
 
-            return watch(patient)
+            return watch(patient, language_of(args))
         language = language_of(args)
         return _tell_json(patient, language) if args.json else _tell(patient, language)
 
 
-def _said(finding: Finding, language: str) -> str:
-    return worded(finding.what, language) if isinstance(finding.what, Message) else finding.what
+def said(what: str | Message, language: str = DEFAULT) -> str:
+    """What was found or is to be done, in words; commands are as they are typed."""
+    return worded(what, language) if isinstance(what, Message) else what
 
 
 def _tell_json(patient: Patient, language: str) -> int:
     lines = [
-        JsonFinding(name, finding.level, _said(finding, language), finding.remedy, finding.faults)
+        JsonFinding(name, finding.level, said(finding.what, language), said(finding.remedy, language), finding.faults)
         for name, finding in examine(patient)
     ]
     sound = all(line.level is not Level.FAULT for line in lines)
@@ -89,10 +91,13 @@ def _tell(patient: Patient, language: str) -> int:
 def _lines(name: str, finding: Finding, language: str) -> Iterator[str]:
     """A line for what was found, folded to the terminal; below it what to type, in one piece."""
     width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 100_000
-    numbers = f" (fault {', '.join(map(str, finding.faults))})" if finding.faults else ""
+    what = said(finding.what, language)
+    if finding.faults:
+        what = worded(message("doctor.numbered", what=what, numbers=list(finding.faults)), language)
+    level = worded(message(f"doctor.level.{finding.level}"), language)
     margin = " " * (_NAME + _LEVEL)
-    first, *more = textwrap.wrap(_said(finding, language) + numbers, width - len(margin)) or [""]
-    yield f"{name:{_NAME}}{finding.level:{_LEVEL}}{first}"
+    first, *more = textwrap.wrap(what, width - len(margin)) or [""]
+    yield f"{name:{_NAME}}{level:{_LEVEL}}{first}"
     yield from (margin + line for line in more)
     if finding.remedy:
-        yield f"{margin}> {finding.remedy}"
+        yield f"{margin}> {said(finding.remedy, language)}"

@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.commands.common import say
-from companion.config import add_config_argument, language_of, load
+from companion.config import add_config_argument, language_of, load, say
 from companion.editions.registry import load as load_edition
 from companion.errors import FaultyFile, UserError
 from companion.hub import reports

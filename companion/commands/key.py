@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 
 from companion.commands.common import add_game_argument, add_ledger_argument, find_game, ledger_path, open_archive
+from companion.config import say
 from companion.ledger.seal import DeviceKey, fingerprint, key_beside, make_key, public_of
 from companion.ledger.store import seal_beside
 
@@ -38,7 +39,7 @@ class Sealing:
         with open_archive(args) as archive:
             game = find_game(archive, args.game)
         seal = seal_beside(path, game, DeviceKey(key_beside(path)), "demand", datetime.now(UTC))
-        print(f"{game}: entry {seal.seq} is sealed by {fingerprint(seal.key)}")
+        say(args, "command.sealed", game=game, seq=seal.seq, key=fingerprint(seal.key))
         return 0
 
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.commands.common import add_language_argument
-from companion.config import add_config_argument, language_of
+from companion.config import add_config_argument, language_of, say
 from companion.editions.registry import load
 from companion.errors import UserError
 from companion.table.settings import COLORS
@@ -43,5 +43,5 @@ def run(args: Namespace) -> int:
         print_sheets(ink, edition, words, args.player or COLORS, args.only or PARTS)
     except OSError as error:
         raise UserError("file", path=args.out, error=error) from error
-    print(f"{args.out}: {ink.pages} pages")
+    say(args, "command.printed", path=args.out, count=ink.pages)
     return 0

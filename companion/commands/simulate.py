@@ -15,8 +15,10 @@ from companion.bots.simulate import chart, report
 from companion.bots.simulate.pool import PlayedGame, Progress, batches, cores, play_all, refuse_unplayable
 from companion.bots.simulate.report import change, marks, summarise
 from companion.bots.simulate.variant import Conditions, Variant, compared, guide_of, seats
-from companion.errors import UserError
+from companion.config import language_of
+from companion.errors import UserError, message
 from companion.rules.commands import Refusal
+from companion.words.refusals import worded
 
 MINUTES = (30, 45, 60, 90, 120)
 
@@ -136,5 +138,5 @@ def _tell(args: Namespace, found: report.SimulationReport, played: Mapping[Varia
     if args.plots:
         for summary, records in zip(found.variants, played.values(), strict=True):
             for path in chart.draw_all(args.plots, args.format, summary, records, args.turn_seconds):
-                print(f"drawn: {path}", file=sys.stderr)
+                print(worded(message("command.drawn", path=path), language_of(args)), file=sys.stderr)
     print(msgspec.json.encode(found).decode() if args.json else "\n".join(report.lines(found)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.commands.common import add_game_argument, add_ledger_argument, find_game, ledger_path, open_archive, say
-from companion.config import language_of
+from companion.commands.common import add_game_argument, add_ledger_argument, find_game, ledger_path, open_archive
+from companion.config import language_of, say
 from companion.errors import UserError, message
 from companion.ledger.record import from_archive
 from companion.ledger.seal import fingerprint, key_beside, make_key

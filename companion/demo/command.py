@@ -13,11 +13,13 @@ from random import Random
 
 import msgspec
 
+from companion.config import language_of, say
 from companion.demo.evening import Result, SimulatedPlayer, simulated_table
 from companion.editions import registry
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.simulator.box import SimulatedBox
 from companion.table.settings import COLORS
+from companion.words.refusals import worded
 
 BLOCKS = {(0, 0): " ", (1, 0): "\u2580", (0, 1): "\u2584", (1, 1): "\u2588"}
 
@@ -74,7 +76,7 @@ def run(args: Namespace) -> int:
             for number in range(args.games):
                 results.append(player.play())
                 if not args.json:
-                    _tell(number + 1, results[-1], stand.bench, pictured=not args.quiet)
+                    _tell(args, number + 1, results[-1], stand.bench)
     if args.json:
         print(_summary(results))
     return 1 if any(result.faults for result in results) else 0
@@ -128,15 +130,15 @@ class _Screen:
         self._height = picture.count("\n") + 1
 
 
-def _tell(number: int, result: Result, bench: SimulatedBox, *, pictured: bool) -> None:
-    if pictured:
+def _tell(args: Namespace, number: int, result: Result, bench: SimulatedBox) -> None:
+    if not args.quiet:
         print(half_blocks(bench.panel_bits(), *bench.panel_size))
-    print(f"Game {number} ({result.game}): {result.winner or 'nobody'} wins after {result.turns} turns,", end=" ")
-    print(f"{result.entries} entries, {result.movements} movements of hands")
+    figures = {name: getattr(result, name) for name in ("game", "winner", "turns", "entries", "movements")}
+    say(args, f"command.demo-{'won' if result.winner else 'unwon'}", number=number, **figures)
     for place, (name, worth) in enumerate(result.standing, start=1):
         print(f"  {place}. {name:8} {worth}")
     for fault in result.faults:
-        print(f"  wrong: {fault}", file=sys.stderr)
+        print(f"  {worded(message('command.demo-wrong', fault=fault), language_of(args))}", file=sys.stderr)
 
 
 def _summary(results: list[Result]) -> str:

@@ -69,13 +69,16 @@ def examine(patient: Patient, checks: Iterable[Check] = CHECKS) -> Iterator[tupl
         except DeviceFault as error:
             yield (
                 check.name,
-                fault(message("doctor.not-looked-at", detail=error.detail), "see to the fault above first"),
+                fault(message("doctor.not-looked-at", detail=error.detail), message("doctor.do.fault-above")),
             )
         except Exception as error:
             log.exception("the check %s failed", check.name)
             yield (
                 check.name,
-                fault(message("doctor.unchecked", error=f"{error!r}"), "banker doctor --json  # and report it"),
+                fault(
+                    message("doctor.unchecked", error=f"{error!r}"),
+                    message("doctor.do.report", command="banker doctor --json"),
+                ),
             )
 
 

@@ -13,8 +13,10 @@ from PIL import Image
 from companion.devices.box import Box
 from companion.devices.ports import FaultKind, Source
 from companion.doctor.patient import Patient
+from companion.errors import message
 from companion.screens import fonts
 from companion.simulator import SimulatedBox
+from companion.words.refusals import worded
 
 _BEEP = ((880, 30),)
 _LINE = 13  # rows
@@ -25,7 +27,8 @@ _READY_SECONDS = 5
 class Watcher:
     """A `devices.ports.Listener` that prints what it hears, with the seconds since the start."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self._language = language
         self.box: Box | None = None
         self._start = time.monotonic()
         self._last: deque[str] = deque(maxlen=4)
@@ -33,45 +36,46 @@ class Watcher:
 
     def laid(self, uid: str) -> None:
         """A tag was laid on the reader."""
-        self._say(f"tag {uid}")
+        self._say("tag", uid=uid)
 
     def lifted(self, uid: str) -> None:
         """A tag was taken off."""
-        self._say(f"off {uid}", beep=False)
+        self._say("off", beep=False, uid=uid)
 
     def clashed(self) -> None:
         """Two tags lie on the reader."""
-        self._say("two tags at once")
+        self._say("two")
 
     def pressed(self, name: str) -> None:
         """A button went down."""
-        self._say(f"pressed {name}")
+        self._say("pressed", name=name)
 
     def held(self, name: str) -> None:
         """A button is held."""
-        self._say(f"held {name}")
+        self._say("held", name=name)
 
     def released(self, name: str) -> None:
         """A button was let go."""
-        self._say(f"released {name}", beep=False)
+        self._say("released", beep=False, name=name)
 
     def turned(self, step: int) -> None:
         """The dial went on by a detent."""
-        self._say(f"turned {step:+d}")
+        self._say("turned", step=f"{step:+d}")
 
     def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
         """The die was read."""
-        self._say(f"rolled {a} {b} ({source} {sequence:08x})")
+        self._say("rolled", a=a, b=b, source=source, sequence=f"{sequence:08x}")
 
     def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
         """A part has failed."""
-        self._say(f"{device} {kind}: {detail}", beep=False)
+        self._say("faulted", beep=False, device=device, kind=kind, detail=detail)
 
     def recovered(self, device: str) -> None:
         """A part works again."""
-        self._say(f"{device} works again")
+        self._say("works", device=device)
 
-    def _say(self, text: str, *, beep: bool = True) -> None:
+    def _say(self, what: str, *, beep: bool = True, **figures: object) -> None:
+        text = worded(message(f"doctor.live.{what}", **figures), self._language)
         with self._printing:
             print(f"{time.monotonic() - self._start:8.3f}  {text}", flush=True)
             self._last.append(text)
@@ -87,16 +91,16 @@ class Watcher:
         return image
 
 
-def watch(patient: Patient) -> int:
+def watch(patient: Patient, language: str) -> int:
     """Open the box and tell until interrupted, or until simulated hands have done everything once."""
-    watcher = Watcher()
+    watcher = Watcher(language)
     box = Box(patient.box, watcher)
     watcher.box = box
     with box:
         if patient.bench:
-            print("simulated chips; hands do everything once", flush=True)
+            print(worded(message("doctor.live.by-hand"), language), flush=True)
             return _by_hand(patient.bench, box)
-        print("lay tags, press, turn and roll; Ctrl-C ends it", flush=True)
+        print(worded(message("doctor.live.begin"), language), flush=True)
         _wait_for_signal()
     return 0
 

@@ -12,16 +12,17 @@ from companion.devices.device import DeviceFault, kind_of
 from companion.devices.gpio import choose_chip, find_chip, load_lgpio
 from companion.devices.ports import FaultKind
 from companion.devices.settings import DieSettings, PanelSettings, ReaderSettings
-from companion.doctor.patient import Finding, Patient, fault, ok, settings_file, warning
+from companion.doctor.patient import Finding, Patient, fault, join, ok, report, settings_file, warning
 from companion.doctor.system import rights
-from companion.errors import message
+from companion.errors import Message, message
 
 if TYPE_CHECKING:
     from companion.devices.rc522 import Rc522
 
 GENUINE = {0x91: "RC522, version 1", 0x92: "RC522, version 2"}
 COPIES = {0x88: "FM17522, a copy", 0x89: "FM17522E, a copy", 0xB2: "a copy", 0x12: "a copy", 0x15: "a copy"}
-_STOP = "sudo systemctl stop banker  # or end the other program that uses it"
+_STOP = message("doctor.do.or-end", command="sudo systemctl stop banker")
+_DIALOUT = message("doctor.do.or", command="./setup.sh install", other="sudo usermod -aG dialout $USER")
 _PULLED_UP = 1 << 5
 _PANELS = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "sh1107", 0x8: "sh1106", 0xF: "sh1107"}
 _ADDRESSES = range(0x3C, 0x3E)
@@ -51,9 +52,7 @@ def lines(patient: Patient) -> Iterator[Finding]:
             if held and not open_table:
                 yield fault(message("doctor.line-busy", use=use, pin=pin, holder=holder), _STOP, 29)
             elif not held and use.startswith("buttons.") and not _level(lgpio, handle, pin):
-                yield warning(
-                    message("doctor.line-low", use=use, pin=pin), "let go, or look at its wire: wiring.md", 34
-                )
+                yield warning(message("doctor.line-low", use=use, pin=pin), message("doctor.do.let-go"), 34)
             else:
                 sound += 1
     if sound:
@@ -101,7 +100,7 @@ def reader(patient: Patient) -> Iterator[Finding]:
         told = COPIES.get(version, "unknown to us")
         yield warning(
             message("doctor.reader-version", version=f"{version:02x}", told=told),
-            "if tags are read badly, take another reader",
+            message("doctor.do.other-reader"),
             17,
         )
 
@@ -140,16 +139,13 @@ def _version_of_a_busy_one(registers: type[Rc522], settings: ReaderSettings) -> 
 
 
 def _reader_fault(error: DeviceFault, node: str) -> Finding:
-    remedies = {
+    remedies: dict[FaultKind, tuple[str | Message, int]] = {
         FaultKind.MISSING: ("sudo raspi-config nonint do_spi 0 && sudo reboot", 16),
-        FaultKind.DENIED: ("sudo usermod -aG spi $USER  # then log out and in again", 40),
+        FaultKind.DENIED: (join("spi"), 40),
         FaultKind.BUSY: (_STOP, 29),
-        FaultKind.SILENT: (
-            "look at its wires: 3.3V to pin 17, SDA to 24, SCK to 23, MOSI to 19, MISO to 21, RST to 22",
-            17,
-        ),
+        FaultKind.SILENT: (message("doctor.do.wires-of-reader"), 17),
     }
-    remedy, number = remedies.get(error.kind, ("./setup.sh banker doctor --json  # and report it", 17))
+    remedy, number = remedies.get(error.kind, (report("./setup.sh banker doctor --json"), 17))
     where = f" at {node}" if error.kind is FaultKind.SILENT else ""
     return fault(f"{error.detail}{where}", remedy, number)
 
@@ -168,7 +164,9 @@ def panel(patient: Patient) -> Iterator[Finding]:
         yield fault(message("doctor.no-i2c", bus=settings.bus), "sudo raspi-config nonint do_i2c 0 && sudo reboot", 43)
     except PermissionError:
         yield fault(
-            message("doctor.i2c-denied", bus=settings.bus), "sudo usermod -aG i2c $USER  # then log out and in", 40
+            message("doctor.i2c-denied", bus=settings.bus),
+            join("i2c"),
+            40,
         )
     except OSError as error:
         yield _taken(settings) if error.errno == errno.EBUSY else _elsewhere(settings)
@@ -204,16 +202,20 @@ def _elsewhere(settings: PanelSettings) -> Finding:
             _status(settings.bus, address)
         except OSError:
             continue
-        remedy = f"write under [devices.panel] in {settings_file()}: address = 0x{address:02X}"
+        remedy = _under("write-under", "devices.panel", f"address = 0x{address:02X}")
         return fault(message("doctor.panel-elsewhere", nobody=nobody, address=f"{address:02X}"), remedy, 43)
-    return fault(nobody, "look at its wires: VCC to pin 1, SDA to 3, SCL to 5, GND to 9; then: i2cdetect -y 1", 43)
+    return fault(nobody, message("doctor.do.wires-of-panel"), 43)
+
+
+def _under(how: str, table: str, line: str) -> Message:
+    return message(f"doctor.do.{how}", table=table, file=settings_file(), line=line)
 
 
 def _chip_that_answers(settings: PanelSettings, status: int) -> Finding:
     where = message("doctor.panel-at", address=f"{settings.address:02X}")
     likely = _PANELS.get(status & 0x0F, settings.chip)
     if likely != settings.chip:
-        remedy = f'if its edge shows noise, write under [devices.panel] in {settings_file()}: chip = "{likely}"'
+        remedy = _under("write-if-noise", "devices.panel", f'chip = "{likely}"')
         return warning(
             message("doctor.panel-other", where=where, upper=likely.upper(), upper2=settings.chip.upper()), remedy, 44
         )
@@ -250,19 +252,22 @@ def die(patient: Patient) -> Iterator[Finding]:
 
 
 def _die_fault(patient: Patient, settings: DieSettings, kind: FaultKind, detail: str) -> Finding:
-    remedies = {
-        FaultKind.MISSING: ("plug the die in; ls /dev/serial/by-id", 56),
-        FaultKind.NOISE: ("look at its cable; banker doctor --live shows what comes through", 54),
-        FaultKind.DENIED: ("./setup.sh install  # or: sudo usermod -aG dialout $USER", 57),
+    remedies: dict[FaultKind, tuple[Message, int]] = {
+        FaultKind.MISSING: (message("doctor.do.plug-die"), 56),
+        FaultKind.NOISE: (message("doctor.do.cable"), 54),
+        FaultKind.DENIED: (
+            _DIALOUT,
+            57,
+        ),
         FaultKind.BUSY: (_STOP, 51),
-        FaultKind.SILENT: ("load the firmware onto it: firmware/README.md", 53),
+        FaultKind.SILENT: (message("doctor.do.firmware"), 53),
     }
     if kind is FaultKind.SEVERAL:
-        remedy = f"write under [devices.die] in {settings_file()}: port = one of them"
+        remedy = message("doctor.do.port", table="devices.die", file=settings_file())
         return fault(detail, remedy, 56)
     if kind is FaultKind.BUSY and patient.service_runs:
         return ok(message("doctor.die-held", port=settings.port))
-    remedy, number = remedies.get(kind, ("unplug it and plug it in again", 54))
+    remedy, number = remedies.get(kind, (message("doctor.do.replug"), 54))
     return fault(detail, remedy, number)
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from companion.config import Config, find, load
 from companion.devices.settings import BoxSettings
-from companion.errors import Message, UserError
+from companion.errors import Message, UserError, message
 
 if TYPE_CHECKING:
     from companion.simulator import SimulatedBox
@@ -35,7 +35,7 @@ class Finding(Struct, frozen=True):
 
     level: Level
     what: str | Message
-    remedy: str = ""
+    remedy: str | Message = ""
     faults: tuple[int, ...] = ()
 
 
@@ -44,14 +44,24 @@ def ok(what: str | Message) -> Finding:
     return Finding(Level.OK, what)
 
 
-def warning(what: str | Message, remedy: str, *faults: int) -> Finding:
+def warning(what: str | Message, remedy: str | Message, *faults: int) -> Finding:
     """It works, and will annoy."""
     return Finding(Level.WARNING, what, remedy, faults)
 
 
-def fault(what: str | Message, remedy: str, *faults: int) -> Finding:
+def fault(what: str | Message, remedy: str | Message, *faults: int) -> Finding:
     """It does not work."""
     return Finding(Level.FAULT, what, remedy, faults)
+
+
+def report(typed: str) -> Message:
+    """What to do about what nobody has foreseen."""
+    return message("doctor.do.report", command=typed)
+
+
+def join(group: str, user: str = "$USER") -> Message:
+    """How to get the rights of a group."""
+    return message("doctor.do.then-log-in", command=f"sudo usermod -aG {group} {user}")
 
 
 _COMMAND_SECONDS = 5

@@ -12,7 +12,11 @@ from companion.ledger.seal import DeviceKey, fingerprint, key_beside
 from companion.ledger.store import Archive
 
 _LGPIO = (0, 2, 2)
-_PIP = "PYPI=1 .venv/bin/pip install --force-reinstall --no-binary lgpio 'lgpio>=0.2.2'  # needs: sudo apt install swig"
+_PIP = message(
+    "doctor.do.needs",
+    command="PYPI=1 .venv/bin/pip install --force-reinstall --no-binary lgpio 'lgpio>=0.2.2'",
+    other="sudo apt install swig",
+)
 _LIBRARIES = ("gpiozero", "luma.oled", "smbus2", "spidev", "serial")
 
 

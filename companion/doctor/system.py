@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.devices.settings import RESERVED_PINS
-from companion.doctor.patient import Finding, Patient, command, fault, in_group, ok, warning
+from companion.doctor.patient import Finding, Patient, command, fault, in_group, join, ok, warning
 from companion.errors import UserError, message
 from companion.ledger.store import Archive
 from companion.paths import state_directory
@@ -67,7 +67,7 @@ _STANDARD_HZ = 100_000
 _ROOM = 200_000_000
 _UNDER_VOLTAGE, _WAS_UNDER_VOLTAGE, _THROTTLED = 1 << 0, 1 << 16, 1 << 2 | 1 << 18
 _PYTHONS = (3, 11), (3, 13)
-_SUPPLY = "use a supply of 5.1 V and 2.5 A or more, with a short cable; give LED strips one of their own"
+_SUPPLY = message("doctor.do.supply")
 
 
 def board(patient: Patient) -> Iterator[Finding]:
@@ -77,7 +77,7 @@ def board(patient: Patient) -> Iterator[Finding]:
     elif not patient.model:
         yield fault(message("doctor.no-pi"), "banker doctor --simulate", 22)
     elif re.match(r"Raspberry Pi (Model [AB]|Compute Module Rev)", patient.model):
-        yield fault(message("doctor.pi-old", model=patient.model), "take a Pi Zero, Pi 2 or newer", 33)
+        yield fault(message("doctor.pi-old", model=patient.model), message("doctor.do.other-pi"), 33)
     else:
         yield ok(patient.model)
 
@@ -134,9 +134,9 @@ def rights(patient: Patient, node: str, number: int) -> Iterator[Finding]:
         return
     group = _group_of(file)
     if in_group(group):
-        yield fault(message("doctor.group-pending", node=node, group=group), "log out and in again", number)
+        yield fault(message("doctor.group-pending", node=node, group=group), message("doctor.do.log-in"), number)
     else:
-        remedy = f"sudo usermod -aG {group} {patient.user}  # then log out and in again"
+        remedy = join(group, patient.user)
         yield fault(message("doctor.node-denied", node=node, user=patient.user), remedy, number)
 
 
@@ -155,7 +155,9 @@ def boot(patient: Patient) -> Iterator[Finding]:
         return
     old = patient.read("/boot/config.txt") or ""
     if file == "/boot/firmware/config.txt" and re.search(r"^\s*(dtparam|dtoverlay)\s*=", old, re.MULTILINE):
-        yield warning(message("doctor.old-config-txt"), f"sudo nano {file}  # write it there", 59)
+        yield warning(
+            message("doctor.old-config-txt"), message("doctor.do.write-there", command=f"sudo nano {file}"), 59
+        )
     taken = {pin: use for use, pin in patient.box.pins() if pin not in RESERVED_PINS}
     for overlay, pin in _overlay_pins(settings):
         if pin in taken:
@@ -182,7 +184,7 @@ def power(patient: Patient) -> Iterator[Finding]:
         elif bits & _WAS_UNDER_VOLTAGE:
             yield warning(message("doctor.voltage-was-low"), _SUPPLY, 18)
         elif bits & _THROTTLED:
-            yield warning(message("doctor.heat"), "open the case or add a heat sink", 18)
+            yield warning(message("doctor.heat"), message("doctor.do.cool"), 18)
         else:
             yield ok(message("doctor.supply-good"))
     elif _alarm(patient):
@@ -202,7 +204,7 @@ def disk(patient: Patient) -> Iterator[Finding]:
     try:
         directory = patient.ledger.parent if patient.ledger.parent.is_dir() else state_directory()
     except UserError as error:
-        yield fault(error.message, "./setup.sh install  # or set table.ledger to a place that can be written to")
+        yield fault(error.message, message("doctor.do.or-ledger", command="./setup.sh install"))
         return
     free = shutil.disk_usage(directory).free
     if not os.access(directory, os.W_OK | os.X_OK):
@@ -220,7 +222,7 @@ def clock(patient: Patient) -> Iterator[Finding]:
     """Whether the time can be right: a Pi has no clock of its own, so it may start in the past."""
     now, last = datetime.now(UTC), _last_entry(patient)
     if last and last > now:
-        remedy = f"sudo date -s '{last.astimezone():%Y-%m-%d %H:%M}'  # or later"
+        remedy = message("doctor.do.or-later", command=f"sudo date -s '{last.astimezone():%Y-%m-%d %H:%M}'")
         yield fault(message("doctor.clock-behind", now=f"{now:%Y-%m-%d %H:%M}"), remedy)
     elif command("timedatectl", "show", "-p", "NTPSynchronized", "--value") == "no":
         yield warning(message("doctor.clock-unset", now=f"{now:%Y-%m-%d %H:%M}"), "sudo timedatectl set-ntp true")
@@ -242,9 +244,8 @@ def service(patient: Patient) -> Iterator[Finding]:
     """Whether the table opens when the Pi starts."""
     enabled = command("systemctl", "is-enabled", "banker")
     if command("systemctl", "is-failed", "banker") == "failed":
-        yield fault(
-            message("doctor.service-failed"), "journalctl -u banker -n 30  # then: sudo systemctl restart banker", 28
-        )
+        look = message("doctor.do.then", command="journalctl -u banker -n 30", other="sudo systemctl restart banker")
+        yield fault(message("doctor.service-failed"), look, 28)
     elif enabled is None:
         yield warning(message("doctor.service-off"), "./setup.sh install")
     else:

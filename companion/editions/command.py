@@ -7,16 +7,17 @@ from pathlib import Path
 
 import msgspec
 
-from companion.config import language_of
+from companion.config import language_of, say
 from companion.editions.check import check
 from companion.editions.explained import EXPLAINED, differing
 from companion.editions.registry import ShelfEntry, available, available_profiles, load
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.editions.writer import written
-from companion.errors import UserError, message
+from companion.errors import NOTHING, Message, UserError, message
 from companion.rules.board import AnySquare, Deed, Luck, Railroad, Street, Tax, Tram, Utility
 from companion.rules.cards import names
 from companion.rules.edition import Edition
+from companion.words.lexicon import Lexicon
 from companion.words.refusals import worded
 
 
@@ -47,62 +48,71 @@ def run(args: Namespace) -> int:
 
 
 def _list(args: Namespace) -> int:
-    _print_entries("Editions", available(args.editions))
-    _print_entries("Profiles", available_profiles(args.editions))
+    _print_entries(args, "command.editions", available(args.editions))
+    _print_entries(args, "command.profiles", available_profiles(args.editions))
     return 0
 
 
-def _print_entries(heading: str, entries: list[ShelfEntry]) -> None:
+def _print_entries(args: Namespace, heading: str, entries: list[ShelfEntry]) -> None:
     width = max(len(entry.id) for entry in entries)
-    print(f"{heading}:")
+    say(args, heading)
     for entry in entries:
         print(f"  {entry.id:{width}}  {entry.title}{'' if entry.is_built_in else f'  ({entry.path})'}")
 
 
 def _show(args: Namespace) -> int:
     edition = load(args.id, args.profile, directories=args.editions)
-    print("\n".join(_shown(edition)))
+    print("\n".join(_shown(edition, Lexicon(language_of(args), edition))))
     return 0
 
 
-def _shown(edition: Edition) -> Iterator[str]:
+def _shown(edition: Edition, words: Lexicon) -> Iterator[str]:
     yield f"{edition.id}: {edition.title}{''.join(f' + {name}' for name in edition.profiles)}"
-    yield f"Sources: {', '.join(edition.sources)}"
+    yield words.text("command.sources", names=edition.sources)
     if edition.note:
         yield edition.note
     yield ""
     width = max(len(square.name) for square in edition.board.squares)
     for at, square in enumerate(edition.board.squares):
-        yield f"{at:3}  {square.name:{width}}  {_figures(square)}".rstrip()
+        yield f"{at:3}  {square.name:{width}}  {words.message(_figures(square))}".rstrip()
     for name, deck in edition.decks.items():
-        yield f"\nDeck {name}, {len(names(deck))} cards: {' '.join(names(deck))}"
-    yield f"\nMoney is written {edition.money.format(1500)}. Choices that are not classic:"
+        cards = names(deck)
+        yield "\n" + words.text("command.deck", name=name, count=len(cards), cards=" ".join(cards))
+    yield "\n" + words.text("command.money", money=words.money(1500))
     for key, value in differing(edition.options).items():
         yield f"  {key} = {_in_play(value)}  {EXPLAINED[key].text} ({EXPLAINED[key].rules})"
 
 
-def _figures(square: AnySquare) -> str:
+def _figures(square: AnySquare) -> Message:
     match square:
+        case Street(hotel=None):
+            return message("command.street", deed=_deed(square), rents=_row(square.rents), house=square.house)
         case Street():
-            hotel = "" if square.hotel is None else f", hotel {square.hotel}"
-            return f"{_deed(square)}, rents {_row(square.rents)}, house {square.house}{hotel}"
+            rents = _row(square.rents)
+            return message(
+                "command.street-hotel", deed=_deed(square), rents=rents, house=square.house, hotel=square.hotel
+            )
         case Railroad():
-            return f"{_deed(square)}, rents {_row(square.rents)}"
+            return message("command.railroad", deed=_deed(square), rents=_row(square.rents))
         case Utility():
-            return f"{_deed(square)}, throw x {_row(square.factors)}"
+            return message("command.utility", deed=_deed(square), factors=_row(square.factors))
+        case Tax(percent=percent) if percent:
+            return message("command.tax-share", amount=square.amount, percent=percent)
         case Tax():
-            return f"tax {square.amount}" + (f" or {square.percent} %" if square.percent else "")
+            return message("command.tax", amount=square.amount)
         case Tram():
-            return f"fare {square.fare}"
+            return message("command.tram", fare=square.fare)
         case Luck():
-            return f"deck {square.deck}"
+            return message("command.luck", deck=square.deck)
         case _:
-            return ""
+            return NOTHING
 
 
-def _deed(deed: Deed) -> str:
-    lift = "" if deed.lift is None else f", lift {deed.lift}"
-    return f"{deed.group}, {deed.price}, mortgage {deed.mortgage}{lift}"
+def _deed(deed: Deed) -> Message:
+    figures = {"group": deed.group, "price": deed.price, "mortgage": deed.mortgage}
+    if deed.lift is None:
+        return message("command.deed", **figures)
+    return message("command.deed-lift", lift=deed.lift, **figures)
 
 
 def _row(figures: Iterable[int]) -> str:
@@ -126,7 +136,7 @@ def _new(args: Namespace) -> int:
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise UserError("file", path=folder, error=error) from error
-    print(f"{folder}: a copy of {model.id} in {', '.join(texts)}. Edit it, then: banker edition check {folder}")
+    say(args, "command.edition-begun", folder=folder, model=model.id, files=list(texts))
     return 0
 
 

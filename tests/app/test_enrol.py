@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.enrol import HELP, Ears, Enrolment, Said
+from companion.app.enrol import Ears, Enrolment, Said
 from companion.cli import main
 from companion.devices.reader import TagReader
 from companion.devices.settings import BoxSettings, ReaderSettings
 from companion.editions import registry
+from companion.errors import message
 from companion.simulator.box import SimulatedBox
 from companion.table.keeper import Keeper
 from companion.table.settings import Evening
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
+from companion.words.refusals import worded
 
 CLASSIC = registry.load("classic")
 BOARD = board_key(CLASSIC.board)
@@ -23,7 +25,7 @@ THINGS = (PlayerTag("red"), DeedTag(BOARD, 1), DeedTag(BOARD, 3), RefereeTag())
 
 def enrol(book: TagBook, *said: Said) -> tuple[bool, list[str]]:
     lines: list[str] = []
-    return Enrolment(book, THINGS, CLASSIC, lines.append).run(said), lines
+    return Enrolment(book, THINGS, CLASSIC, lambda said: lines.append(worded(said))).run(said), lines
 
 
 def test_one_after_the_other() -> None:
@@ -31,7 +33,7 @@ def test_one_after_the_other() -> None:
     done, lines = enrol(book, *(("tag", f"0400000{number}") for number in range(4)))
     assert done
     assert book.all() == dict(zip((f"0400000{number}" for number in range(4)), THINGS, strict=True))
-    assert lines[0] == HELP
+    assert lines[0] == worded(message("enrol.keys"))
     assert lines[2] == "2/4 Lay the tag of: Mediterranean Avenue"
     assert lines[-1] == "All done."
 
@@ -52,7 +54,7 @@ def test_skip_and_back() -> None:
 
 def test_a_fault_is_said_and_nothing_is_skipped() -> None:
     book = TagBook()
-    _, lines = enrol(book, ("fault", "Two tags at once: lay one."), ("key", "q"))
+    _, lines = enrol(book, ("fault", message("enrol.two-tags")), ("key", "q"))
     assert lines[1:] == [
         "1/4 Lay the tag of: player red",
         "Two tags at once: lay one.",

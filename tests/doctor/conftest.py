@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from companion.commands.doctor import said
 from companion.config import Config
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.doctor.checks import CHECKS, examine
@@ -64,6 +66,6 @@ def ask() -> Ask:
     def ask(patient: Patient, name: str) -> list[Finding]:
         chosen = [check for check in CHECKS if check.name == name]
         assert chosen, name
-        return [finding for _, finding in examine(patient, chosen)]
+        return [replace(finding, remedy=said(finding.remedy)) for _, finding in examine(patient, chosen)]
 
     return ask

@@ -30,9 +30,9 @@ def test_show_prints_board_figures_decks_and_choices(capsys: pytest.CaptureFixtu
     shown = capsys.readouterr().out
     assert shown.startswith("classic: Classic + pot\n")
     assert "  4  Income Tax             tax 200 or 10 %" in shown
-    assert " 12  Electric Company       utilities, 150, mortgage 75, throw x 4 10" in shown
+    assert " 12  Electric Company       utilities, 150, mortgage 75, throw × 4 10" in shown
     assert shown.endswith(
-        "Money is written $1500. Choices that are not classic:\n"
+        "Money is written $1,500. Choices that are not classic:\n"
         "  parking = pot  whether Free Parking pays out a pot (S0-40, S4-60)\n"
     )
 
