@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
+from companion.rules import events as facts
 from companion.rules.commands import AnyCommand, Draw, SeatCommand
 from companion.rules.events import (
     AnyEvent,
@@ -49,6 +51,18 @@ from companion.table.shown import (
 from companion.table.views import AnyScreen
 
 MOST = 6
+NoFate = (  # what the page of the moment shows anyhow, or a page made of several events
+    facts.AuctionClosed | facts.AuctionOpened | facts.Began | facts.BidMade | facts.BidderPassed | facts.Bought |
+    facts.CardConveyed | facts.CardGiven | facts.CardReturned | facts.ChoiceAsked | facts.Chosen | facts.ClaimsAsked |
+    facts.ContestClosed | facts.ContestOpened | facts.ContestPassed | facts.Contested | facts.Conveyed |
+    facts.Corrected | facts.Declined | facts.DestinationAsked | facts.DestinationChosen | facts.DrawAsked |
+    facts.Drawn | facts.Ended | facts.EstateAdvanced | facts.EstateOpened | facts.GraceGiven | facts.Leveled |
+    facts.Mortgaged | facts.Moved | facts.OfferMade | facts.Owed | facts.Paid | facts.Redeemed | facts.RentClaimed |
+    facts.RentDue | facts.Rolled | facts.SatOut | facts.SetOff | facts.StartAsked | facts.StartThrown |
+    facts.ThrowAsked | facts.ThrowGranted | facts.Thrown | facts.TimeCalled | facts.TokenSet | facts.TradeAccepted |
+    facts.TradeDropped | facts.TradeOffered | facts.TravelPlanned | facts.TravelResumed | facts.TryFailed |
+    facts.TurnBegan
+)  # fmt: skip
 
 
 def pages(scene: Scene, events: tuple[AnyEvent, ...]) -> list[AnyScreen]:
@@ -96,6 +110,8 @@ def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
             yield EventShown(event=event)
         case TakenBack():
             yield TakenBackShown(count=event.count, reason=event.reason, rows=scene.rows())
+        case _ if not isinstance(event, NoFate):
+            assert_never(event)
 
 
 def _dice(scene: Scene, event: Rolled | Thrown | StartThrown, moved: int) -> DiceShown:
