@@ -54,13 +54,16 @@ class SquareData(Struct, frozen=True, omit_defaults=True):
 
 
 class BoardData(Struct, frozen=True):
-    """The board in order of play, and who plays: `names` as they were given, `players` as they are called."""
+    """The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
+    there is a pot, and each card that can be kept, id and title."""
 
     title: str
     money: str
     players: tuple[str, ...]
     names: tuple[str, ...]
     squares: list[SquareData]
+    pot: bool
+    keeps: list[tuple[str, str]]
 
 
 class LotData(Struct, frozen=True, array_like=True):
@@ -74,12 +77,14 @@ class LotData(Struct, frozen=True, array_like=True):
 
 
 class SeatData(Struct, frozen=True):
-    """How a player stands; cash and worth are None while they are secret."""
+    """How a player stands; cash and worth are None while they are secret, `kept` are the ids of his cards."""
 
     cash: int | None
     worth: int | None
     at: int
     jailed: bool
+    laps: int
+    kept: list[str]
     out: bool
 
 

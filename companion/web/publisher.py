@@ -10,6 +10,7 @@ from companion.rules.board import AnySquare, Deed, Street, Tax
 from companion.rules.events import TurnBegan
 from companion.rules.frames import FREE, POT
 from companion.rules.prompts import prompts
+from companion.rules.referee import kept_cards
 from companion.rules.why import PROMPTS
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
@@ -214,6 +215,8 @@ def _rows(replica: Replica, state: State) -> list[SeatData]:
             worth=None if hidden else worth,
             at=state.at[seat],
             jailed=state.jailed[seat] != FREE,
+            laps=state.laps[seat],
+            kept=[kept.card for kept in state.kept[seat]],
             out=state.out[seat],
         )
         for seat, worth in enumerate(replica.worths())
@@ -226,10 +229,12 @@ def charts(replica: Replica) -> ChartData:
 
 
 def board(replica: Replica, language: str) -> BoardData:
-    """The board as it is printed: squares in order of play, with kind, name, group, color and price."""
+    """The board as it is printed: squares in order of play, with kind, name, group, color and price; pot and cards."""
     words, edition = replica.words(language), replica.game.rules.edition
     squares = [_printed(square, words) for square in edition.board.squares]
-    return BoardData(edition.title, edition.money, words.players, words.names, squares)
+    keeps = [(card, words.title(card)) for card in kept_cards(replica.game.rules)]
+    has_pot = edition.options.parking == "pot"
+    return BoardData(edition.title, edition.money, words.players, words.names, squares, has_pot, keeps)
 
 
 def _printed(square: AnySquare, words: Words) -> SquareData:

@@ -10,7 +10,9 @@ from companion.app.assembly import OpenTable
 from companion.config import WebSection
 from companion.editions import registry
 from companion.rules.commands import Correct, Finish, Subject
-from companion.table.inputs import Enrolled
+from companion.rules.frames import POT
+from companion.rules.state import State
+from companion.table.inputs import Asked, Enrolled
 from companion.table.tags import PlayerTag
 from companion.web.server import Server
 from tests.web.browser import Page
@@ -146,6 +148,52 @@ def test_correction_pause_and_a_lost_card(office: Page, stand: OpenTable) -> Non
     office.until(lambda: office.value("#uid") == "04d1d2d3d4d5d6")
     office.click("#assign button")
     office.until(lambda: stand.table.tags.find("04d1d2d3d4d5d6") is not None)
+
+
+def test_laps_kept_cards_and_whose_turn_are_set_right(office: Page, stand: OpenTable) -> None:
+    choose(office, "#subject", "Laps")
+    choose(office, "#where", "Blue")
+    office.until(lambda: office.value("#value") == "0")
+    figure(office, "2")
+    office.until(lambda: state_of(stand).laps == [0, 2])
+    choose(office, "#subject", "Kept cards")
+    choose(office, "#where", "Blue: ")
+    figure(office, "1")
+    office.until(lambda: [kept.card for kept in state_of(stand).kept[1]] == ["jail-free"])
+    office.until(lambda: office.value("#value") == "1")
+    choose(office, "#subject", "Whose turn")
+    office.until(lambda: office.all("#where") == [])
+    choose(office, "#value", "Blue")
+    office.click("#correct .main")
+    office.until(lambda: state_of(stand).turn == 1)
+    assert "Pot" not in office.text("#subject")
+    assert overflowing(office) == []
+
+
+def test_the_pot_is_set_right_where_there_is_one(page: Page) -> None:
+    feed = GameFeed()
+    feed.edition_in_force = registry.load("classic", ("pot",))
+    feed.begin()
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0, pin=PIN))):
+        page.open(f"{server.url}referee?lang=en")
+        sign_in(page, PIN)
+        choose(page, "#subject", "Pot")
+        figure(page, "80")
+        asked = feed.mailbox.take(10)
+        assert isinstance(asked, Asked)
+        assert asked.command == Correct(Subject.POT, POT, 80, "misread-dice")
+        feed.mailbox.finish()
+
+
+def figure(page: Page, value: str) -> None:
+    page.one("#value").clear()
+    page.one("#value").send_keys(value)
+    page.click("#correct .main")
+
+
+def state_of(stand: OpenTable) -> State:
+    assert stand.table.game
+    return stand.table.game.state
 
 
 def test_devices_that_fail_are_listed(office: Page, stand: OpenTable) -> None:

@@ -38,24 +38,29 @@ export interface SquareData {
   amount?: number;
 }
 
-/** The board in order of play, and who plays: `names` as they were given, `players` as they are called. */
+/** The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
+    there is a pot, and each card that can be kept, id and title. */
 export interface BoardData {
   title: string;
   money: string;
   players: string[];
   names: string[];
   squares: SquareData[];
+  pot: boolean;
+  keeps: [string, string][];
 }
 
 /** A deed: whose it is (-1: the bank's), and what stands on it; level `top` is the hotel. */
 export type LotData = [square: number, owner: number, level: number, top: number, mortgaged: boolean];
 
-/** How a player stands; cash and worth are None while they are secret. */
+/** How a player stands; cash and worth are None while they are secret, `kept` are the ids of his cards. */
 export interface SeatData {
   cash: number | null;
   worth: number | null;
   at: number;
   jailed: boolean;
+  laps: number;
+  kept: string[];
   out: boolean;
 }
 

@@ -9,7 +9,8 @@ import { onLanguage, t } from "/static/shared/words.js";
 /** @import { Standing } from "/static/shared/standing.js" */
 
 const NO_LOT = { owner: -1, level: 0, top: 0, mortgaged: false };
-const OF_SEATS = new Set(["cash", "at", "jailed"]);
+const POT = -2;
+const TABLE = -1;
 export const REASONS = ["misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling"];
 /** @type {BoardData} */
 let board;
@@ -20,8 +21,24 @@ let filled; // what the field for the new value was given; anything else was typ
 
 /** @param {string | number} value @param {string} text */
 const option = (value, text) => make("option", { value }, text);
-const seats = () => board.players.map((name, seat) => option(seat, name));
+const seats = () => board.players.flatMap((name, seat) => (now.rows[seat].out ? [] : [option(seat, name)]));
 const deeds = () => now.lots.map((lot) => option(lot.square, board.squares[lot.square].name));
+/** Of each player each card that can be kept, as `SEAT CARD`. */
+const hands = () =>
+  seats().flatMap(({ value, text }) =>
+    board.keeps.map(([card, title]) => option(`${value} ${card}`, `${text}: ${title}`)),
+  );
+
+/** @type {Record<string, () => HTMLOptionElement[]>} whose figure can be set, where not each deed's */
+const PLACES = {
+  cash: seats,
+  at: seats,
+  jailed: seats,
+  laps: seats,
+  keeps: hands,
+  pot: () => [option(POT, t("subject.pot"))],
+  turn: () => [option(TABLE, t("subject.turn"))],
+};
 
 export function correcting() {
   byId("subject").addEventListener("change", fill);
@@ -60,7 +77,9 @@ export function refill(id, options) {
 function words() {
   refill(
     "subject",
-    Object.keys(FIELDS).map((subject) => option(subject, t(`subject.${subject}`))),
+    Object.keys(FIELDS)
+      .filter((subject) => !board || isThere(subject))
+      .map((subject) => option(subject, t(`subject.${subject}`))),
   );
   for (const list of document.querySelectorAll(".reasons"))
     refill(
@@ -70,24 +89,42 @@ function words() {
   if (board && now) fill();
 }
 
+/** Whether the game has such a thing: a pot, cards to keep. @param {string} subject */
+const isThere = (subject) => (subject === "pot" ? board.pot : subject !== "keeps" || board.keeps.length > 0);
+
 function fill() {
-  refill("where", OF_SEATS.has(field("subject").value) ? seats() : deeds());
+  const places = (PLACES[field("subject").value] ?? deeds)();
+  refill("where", places);
+  byId("where").hidden = byId("whose").hidden = places.length === 1 && Number(places[0].value) < 0;
   fillValue();
 }
 
+/** @returns {[number, string]} seat or square, and the card where one is meant */
+function place() {
+  const [where, card = ""] = field("where").value.split(" ");
+  return [Number(where), card];
+}
+
+/** @param {number | null} value */
+const figure = (value) => make("input", { id: "value", type: "number", min: 0, value: value ?? "", required: true });
+
 function fillValue() {
-  byId("value-place").replaceChildren(FIELDS[field("subject").value](Number(field("where").value)));
+  byId("value-place").replaceChildren(FIELDS[field("subject").value](...place()));
   filled = field("value").value;
 }
 
-/** @type {Record<string, (where: number) => HTMLElement>} */
+/** @type {Record<string, (where: number, card: string) => HTMLElement>} */
 const FIELDS = {
-  cash: (seat) => make("input", { id: "value", type: "number", value: now.rows[seat].cash ?? "", required: true }),
+  cash: (seat) => figure(now.rows[seat].cash),
   at: (seat) => {
     const squares = board.squares.map((square, at) => option(at, `${at} ${square.name}`));
     return choice(squares, now.rows[seat].at);
   },
   jailed: (seat) => choice([option(-1, t("web.no")), option(0, t("web.yes"))], now.rows[seat].jailed ? 0 : -1),
+  laps: (seat) => figure(now.rows[seat].laps),
+  keeps: (seat, card) => figure(now.rows[seat].kept.filter((each) => each === card).length),
+  pot: () => figure(now.pot),
+  turn: () => choice(seats(), now.turn),
   owner: (square) => choice([option(-1, t("web.the-bank")), ...seats()], lotOf(square).owner),
   buildings: (square) => {
     const { level, top } = lotOf(square);
@@ -108,6 +145,7 @@ function choice(options, value) {
 }
 
 async function submit() {
-  const [subject, where, value, reason] = ["subject", "where", "value", "reason"].map((id) => field(id).value);
-  await ask("/referee/ask", { do: "set", subject, where: Number(where), value: Number(value), reason });
+  const [subject, value, reason] = ["subject", "value", "reason"].map((id) => field(id).value);
+  const [where, card] = place();
+  await ask("/referee/ask", { do: "set", subject, where, value: Number(value), reason, card });
 }
