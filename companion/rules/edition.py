@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from companion.rules.board import Board
-from companion.rules.cards import Card
+from companion.rules.cards import Card, Keep
 from companion.rules.inforce import HOLDS, is_decisive, is_in_force
 from companion.rules.options import Options
 
@@ -46,6 +46,11 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """The choices that decide something and whose value none of the rules tells, in the order of `Options`."""
         told = {key for rule in rules for key, values in HOLDS.get(rule, {}).items() if len(values) == 1}
         return [key for key in Options.__struct_fields__ if key not in told and is_decisive(key, self.options)]
+
+    def kept_cards(self) -> list[str]:
+        """The names of all cards that can be kept, in the order of the decks."""
+        every = [card for cards in self.decks.values() for card in cards]
+        return list(dict.fromkeys(card.id for card in every if isinstance(card.effect, Keep)))
 
     def texts(self) -> tuple[str, ...]:
         """The published texts and lists of cases that its rules are told from; a board of one's own plays the classic

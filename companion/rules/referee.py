@@ -41,12 +41,6 @@ def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | Non
     return None if command.value in _possible(rules, state, command) else Refusal(Reason.NO_SUCH_FIGURE, "C-88")
 
 
-def kept_cards(rules: Rules) -> list[str]:
-    """The names of all cards that can be kept, in the order of the decks."""
-    every = [(card, effect) for cards in rules.effects.values() for card, effect in cards.items()]
-    return list(dict.fromkeys(card for card, effect in every if type(effect) is Keep))
-
-
 def _kept_decks(rules: Rules, card: str) -> list[str]:
     """The decks with such a card to keep, in their order: chance first, then chest."""
     return [deck for deck, cards in rules.effects.items() if type(cards.get(card)) is Keep]

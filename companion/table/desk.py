@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.errors import Message
-from companion.rules.commands import AnyCommand, Gavel, Refusal, SeatCommand, TakeBack
+from companion.rules.commands import AnyCommand, Gavel, Pass, Refusal, SeatCommand, TakeBack
 from companion.rules.events import AnyEvent
+from companion.rules.frames import Claim, LastClaims
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
 from companion.table import inputs, news
@@ -118,7 +119,7 @@ class Desk:
         state = self.scene.state
         self._prompts = None
         self.layers.settle(OverPage(self, self._leave) if state.over else base_page(self, state))
-        self._countdown.watch(state.agenda[-1] if state.agenda else None)
+        self._countdown.watch(self._last_claim() or (state.agenda[-1] if state.agenda else None))
 
     def note(self, command: AnyCommand, events: tuple[AnyEvent, ...]) -> None:
         """Tell an entry that has been committed."""
@@ -202,7 +203,7 @@ class Desk:
         return self._sketchpad.trade(self.scene.state, seat, to)
 
     def seconds_left(self) -> int | None:
-        """What is left of the countdown of an auction or contest; None: there is none."""
+        """What is left of the countdown of an auction, a contest or a last rent; None: there is none."""
         return self._countdown.left()
 
     def why(self) -> Why:
@@ -348,7 +349,14 @@ class Desk:
             top.press(Button.BACK)
         if self.has_game and not self._paused and self._countdown.is_over():
             self._origin = "clock"
-            self.ask(Gavel())
+            claim = self._last_claim()
+            self.ask(Pass(claim.owner) if claim else Gavel())
+
+    def _last_claim(self) -> Claim | None:
+        """The rent that an owner is asked for at the end: his silence speaks for him alone (C-01)."""
+        agenda = self.scene.state.agenda
+        asks = bool(agenda) and type(agenda[-1]) is LastClaims
+        return self.scene.rules.last_claim(self.scene.state) if asks else None
 
     def wakes_in(self) -> float | None:
         """In how many seconds the desk wants a tick; None: only when something happens."""

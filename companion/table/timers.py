@@ -5,33 +5,33 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from companion.rules.frames import AnyFrame, Auction, Contest
+from companion.rules.frames import AnyFrame, Auction, Claim, Contest
 from companion.table.settings import TableSettings
 
 
 class Countdown:
-    """Counts while such a frame is on top; `clock` in seconds, never going back."""
+    """Counts while such a frame is on top or such a claim is asked for; `clock` in seconds, never going back."""
 
     def __init__(self, settings: TableSettings, clock: Callable[[], float]) -> None:
         self._settings = settings
         self._clock = clock
-        self._frame: AnyFrame | None = None
+        self._asked: AnyFrame | Claim | None = None
         self._end: float | None = None
         self._left: float | None = None
 
-    def watch(self, top: AnyFrame | None) -> None:
-        """Look at the top frame after every entry: a new or changed one starts the count."""
-        if top is self._frame or top == self._frame:
+    def watch(self, asked: AnyFrame | Claim | None) -> None:
+        """Look after every entry at the top frame, or the last rent that is asked for: a new one starts the count."""
+        if asked is self._asked or asked == self._asked:
             return
-        self._frame = top
-        seconds = self._seconds(top)
+        self._asked = asked
+        seconds = self._seconds(asked)
         self._end = self._clock() + seconds if seconds else None
 
-    def _seconds(self, top: AnyFrame | None) -> int:
-        match top:
+    def _seconds(self, asked: AnyFrame | Claim | None) -> int:
+        match asked:
             case Auction():
                 return self._settings.auction_seconds
-            case Contest():
+            case Contest() | Claim():
                 return self._settings.contest_seconds
         return 0
 

@@ -71,10 +71,11 @@ class ContinueAsk(Screen, frozen=True, tag="continue-ask"):
 
 
 class Menu(Choosing, frozen=True, kw_only=True, tag="menu"):
-    """A list to choose from with up, down and ok; `who` is whose menu it is."""
+    """A list to choose from with up, down and ok; `who` is whose menu it is; `seconds` None: no countdown."""
 
     title: Title
     who: Party | None = None
+    seconds: int | None = None
     back: bool = True  # there is a page below
     names: bool = False  # info gives the line under the cursor another name
 

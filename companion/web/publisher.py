@@ -10,7 +10,6 @@ from companion.rules.board import AnySquare, Deed, Street, Tax
 from companion.rules.events import TurnBegan
 from companion.rules.frames import FREE, POT
 from companion.rules.prompts import prompts
-from companion.rules.referee import kept_cards
 from companion.rules.why import PROMPTS
 from companion.screens.canvas import Canvas
 from companion.screens.pages import draw
@@ -232,7 +231,7 @@ def board(replica: Replica, language: str) -> BoardData:
     """The board as it is printed: squares in order of play, with kind, name, group, color and price; pot and cards."""
     words, edition = replica.words(language), replica.game.rules.edition
     squares = [_printed(square, words) for square in edition.board.squares]
-    keeps = [(card, words.title(card)) for card in kept_cards(replica.game.rules)]
+    keeps = [(card, words.title(card)) for card in edition.kept_cards()]
     has_pot = edition.options.parking == "pot"
     return BoardData(edition.title, edition.money, words.players, words.names, squares, has_pot, keeps)
 

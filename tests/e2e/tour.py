@@ -12,7 +12,6 @@ from companion.rules.board import Luck, Tax
 from companion.rules.cards import Keep, Nearest
 from companion.rules.commands import Roll, Subject
 from companion.rules.frames import BANK
-from companion.rules.referee import kept_cards
 from companion.table.inputs import Enrolled, Pairing
 from companion.table.parts import Do, Title
 from companion.table.shown import Consent, Notice, PutBack
@@ -254,7 +253,7 @@ class Tour(Company):
 
     def referee(self) -> None:
         """Which kept card is meant, undo and pause."""
-        if len(kept_cards(self.rules)) > 1:
+        if len(self.rules.edition.kept_cards()) > 1:
             self.hands.lay(RefereeTag())
             self.hands.pick(Do.CORRECT)
             self.hands.pick(Do.SUBJECT, Subject.KEEPS.value)

@@ -23,7 +23,7 @@ from companion.rules.commands import (
 from companion.rules.events import RentLapsed
 from companion.rules.frames import BANK, Contest
 from companion.table.parts import Do, Title, Trouble
-from companion.table.settings import COLORS, Evening
+from companion.table.settings import COLORS, Evening, TableSettings
 from companion.table.shown import DiceShown, EventShown, Notice, PaymentShown, RefusedShown
 from companion.table.views import (
     CardPick,
@@ -344,11 +344,10 @@ def test_a_rent_that_nobody_has_asked_for_is_told(opened: Opened) -> None:
     assert told == [RentLapsed(1, 0, 3)]
 
 
-@pytest.fixture
-def last_rent(opened: Opened) -> Parlour:
+def last_turn(opened: Opened, **how: object) -> Parlour:
     """Time is up, blue has ended the last turn, and red may still ask for the rent of Baltic Avenue."""
     rules: dict[str, str | int | bool] = {"rent_claim": "own-throw"}
-    parlour = opened(evening=Evening(players=COLORS[:2], dice="serial", cards="tag", rules=rules))
+    parlour = opened(evening=Evening(players=COLORS[:2], dice="serial", cards="tag", rules=rules), **how)
     parlour.begin()
     parlour.own(0, 3)
     parlour.throw(4, 6)
@@ -356,6 +355,11 @@ def last_rent(opened: Opened) -> Parlour:
     parlour.throw(1, 2)
     parlour.card("blue")
     return parlour
+
+
+@pytest.fixture
+def last_rent(opened: Opened) -> Parlour:
+    return last_turn(opened)
 
 
 class TestLastRent:
@@ -367,6 +371,16 @@ class TestLastRent:
         last_rent.card("red")
         assert last_rent.last == ClaimRent(0)
         assert last_rent.state.over
+
+    def test_silence_lets_it_go_when_the_countdown_is_over(self, opened: Opened) -> None:
+        settings = TableSettings(contest_seconds=20, idle_seconds=0, news_seconds=0)
+        parlour = last_turn(opened, settings=settings)
+        assert parlour.sees(Menu).seconds == 20
+        parlour.pass_time(19)
+        assert parlour.sees(Menu).seconds == 1
+        parlour.pass_time(1)
+        assert parlour.last == Pass(0)
+        assert parlour.state.over
 
     def test_he_lets_it_go(self, last_rent: Parlour) -> None:
         last_rent.pick(Do.LET_GO)

@@ -37,6 +37,8 @@ def _(screen: Menu, canvas: Canvas, words: Words) -> None:
     other = (Key.INFO, line(words, "key.name")) if screen.names else (Key.TURN, line(words, "key.choose"))
     canvas.keys(((Key.OK, line(words, "key.ok")), other, *back))
     canvas.rows([item_row(words, item) for item in screen.items], screen.selected)
+    if screen.seconds is not None:
+        canvas.line(canvas.lines - 1, "", line(words, "seconds", n=screen.seconds))
 
 
 @draw.register

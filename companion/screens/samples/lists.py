@@ -28,6 +28,8 @@ def _menus(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
         MenuItem(Do.TRADE),
         MenuItem(Do.STATEMENT),
     )
+    rent = (MenuItem(Do.CLAIM, amount=50, lot=t.streets[0]), MenuItem(Do.LET_GO))
+    yield "menu-last-rent", Menu(title=Title.LAST_RENT, items=rent, who=t.red, seconds=20, back=False)
     yield "menu-mine", Menu(title=Title.MINE, items=mine, selected=1, who=t.red)
     yield (
         "menu-look-up",

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.rules.commands import Correct, Subject
 from companion.rules.frames import BANK
-from companion.rules.referee import OF_SEATS, OF_TABLE, kept_cards
+from companion.rules.referee import OF_SEATS, OF_TABLE
 from companion.table.flows.choosing import REASONS, DialPage, PickPage, pick_reason
 from companion.table.flows.rule import RuledPage
 from companion.table.page import Host
@@ -43,7 +43,7 @@ class Correction:
             case Subject.TURN:
                 return bool(self._values(subject, BANK))
             case Subject.KEEPS:
-                return bool(kept_cards(rules))
+                return bool(rules.edition.kept_cards())
             case _:
                 return True
 
@@ -68,7 +68,7 @@ class Correction:
 
     def _card(self, subject: Subject, where: int) -> None:
         """Which of the cards that can be kept; the only one is not asked for."""
-        cards = kept_cards(self._host.scene.rules)
+        cards = self._host.scene.rules.edition.kept_cards()
         items = [MenuItem(Do.TRADE_CARD, name=card) for card in cards]
         if len(cards) == 1:
             self._figure(subject, where, cards[0])

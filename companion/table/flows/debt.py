@@ -101,4 +101,5 @@ class LastRentPage(BasePage):
 
     def screen(self) -> Menu:
         who = self.scene.party(self.seat)
-        return Menu(title=Title.LAST_RENT, items=self.items(), selected=self.selected, who=who)
+        seconds, items = self.host.seconds_left(), self.items()
+        return Menu(title=Title.LAST_RENT, items=items, selected=self.selected, who=who, seconds=seconds, back=False)
