@@ -60,7 +60,7 @@ def test_a_panel_on_spi_has_lines_of_its_own_and_not_the_readers() -> None:
     "text",
     [
         '{"reader": {"pol_ms": 5}}',
-        '{"panel": {"chip": "ssd1309"}}',
+        '{"panel": {"chip": "ssd1"}}',
         '{"panel": {"chip": "sh1106", "height": 32}}',
         '{"panel": {"chip": "sh1107"}}',
         '{"die": {"baud": 1}}',
