@@ -173,6 +173,8 @@ def check_sell(rules: Rules, state: State, command: Sell) -> Refusal | None:
         return Refusal(Reason.NOTHING_BUILT, *SELL)
     if is_contested(rules, state, square):
         return Refusal(Reason.CONTEST_FIRST, *SCARCE)
+    if square in rules.unpaid_lots(state, command.seat):
+        return Refusal(Reason.IN_DEBT, "C-42")
     mates = [mate for mate in rules.mates[square] if state.owner[mate] == command.seat]
     if _is_evened(rules, mates) and max(_ranks(rules, state, mates)) > rules.rank(street, level):
         return Refusal(Reason.UNEVEN, "S0-43", "S4-44")
@@ -206,6 +208,8 @@ def check_clear(rules: Rules, state: State, command: Clear) -> Refusal | None:
         return street
     if not any(state.level[mate] for mate in rules.mates[command.square] if state.owner[mate] == command.seat):
         return Refusal(Reason.NOTHING_BUILT, *SELL)
+    if command.square in rules.unpaid_lots(state, command.seat):
+        return Refusal(Reason.IN_DEBT, "C-42")
     return Refusal(Reason.CONTEST_FIRST, *SCARCE) if is_contested(rules, state, command.square) else None
 
 

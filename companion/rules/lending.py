@@ -47,7 +47,7 @@ def check_mortgage(rules: Rules, state: State, command: Mortgage) -> Refusal | N
         return Refusal(Reason.HAS_BUILDINGS, *MORTGAGE)
     if refusal is None and is_contested(rules, state, square):
         return Refusal(Reason.CONTEST_FIRST, *SCARCE)
-    if refusal is None and square in state.unpaid_lots(command.seat):
+    if refusal is None and square in rules.unpaid_lots(state, command.seat):
         return Refusal(Reason.IN_DEBT, "C-42")
     return refusal
 

@@ -238,9 +238,16 @@ class Rules:
     def raisable(self, state: State, seat: int) -> int:
         """Cash and all that selling buildings and mortgaging could bring; a lot won and not paid brings nothing (C-70,
         C-71, C-42)."""
-        unpaid = state.unpaid_lots(seat)
+        unpaid = self.unpaid_lots(state, seat)
         deeds = [square for square in state.deeds_of(seat) if square not in unpaid]
         return state.accounts[seat] + sum([self.liquid(state, square) for square in deeds])
+
+    def unpaid_lots(self, state: State, seat: int) -> set[int]:
+        """The lots that bring the seat nothing before it has paid its bid: one that it won, and the group in which it
+        won a building (C-42)."""
+        won = [debt.square for debt in state.debts_of(seat) if debt.cause in ("bid", "building")]
+        lots = {lot for square in won for lot in (self.mates[square] if state.level[square] else (square,))}
+        return {lot for lot in lots if state.owner[lot] == seat}
 
     def liquid(self, state: State, square: int) -> int:
         """What the bank would give its owner for a deed now: mortgage and half of the buildings (S0-54, S0-55)."""

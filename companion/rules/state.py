@@ -70,11 +70,6 @@ class State:
         """Whether the game is over, or will be when the last rents are settled (C-01)."""
         return self.over or any(type(frame) is LastClaims for frame in self.agenda)
 
-    def unpaid_lots(self, seat: int) -> list[int]:
-        """The bare lots that the seat has won at an auction and not paid yet (C-42)."""
-        bids = [debt.square for debt in self.debts_of(seat) if debt.cause == "bid"]
-        return [square for square in bids if self.owner[square] == seat and not self.level[square]]
-
     def deeds_of(self, account: int) -> list[int]:
         """The squares that an account owns, in board order."""
         return [at for at, owner in enumerate(self.owner) if owner == account]

@@ -31,7 +31,7 @@ def _is_free(rules: Rules, state: State, offer: Offer) -> Refusal | None:
     if refusal is not None:
         return refusal
     deeds, top = {*offer.gives.deeds, *offer.takes.deeds}, state.agenda[-1]
-    if not deeds.isdisjoint(state.unpaid_lots(offer.seat) + state.unpaid_lots(offer.to)):
+    if not deeds.isdisjoint(rules.unpaid_lots(state, offer.seat) | rules.unpaid_lots(state, offer.to)):
         return Refusal(Reason.IN_DEBT, "C-42")
     return Refusal(Reason.AT_STAKE, "C-10") if type(top) is AwaitThrow and top.square in deeds else None
 

@@ -11,6 +11,7 @@ from tests.umpire.table import (
     debts_of,
     deed_brings,
     inherit_interest,
+    is_unpaid,
     own_mates,
     pay,
     raisable,
@@ -28,7 +29,7 @@ def sides(offer: Plain) -> tuple[tuple[int, int, Plain], tuple[int, int, Plain]]
 def against_trading_time(t: Table, offer: Plain) -> Reasons:
     """Whenever the game waits for somebody, but not while a deed or a building is fought for (S0-52, S3-40)."""
     deeds = {*offer["gives"]["deeds"], *offer["takes"]["deeds"]}
-    if t.auction or t.contest or deeds & {debt["lot"] for debt in t.debts}:
+    if t.auction or t.contest or any(is_unpaid(t, square) for square in deeds):
         yield "not-now"
     if t.asked and t.asked["kind"] == "throw" and t.asked["square"] in deeds and not t.debts:
         yield "not-now"

@@ -11,6 +11,7 @@ from tests.umpire.table import (
     deeds_of,
     has_group,
     is_quiet,
+    is_unpaid,
     others_from,
     own_mates,
     pay,
@@ -63,7 +64,7 @@ def against_mortgage(t: Table, c: Plain) -> Reasons:
         yield "mortgaged"
     if t.book.options["mortgage_clear"] == "group" and any(t.level[mate] for mate in own_mates(t, square)):
         yield "has-buildings"
-    if is_frozen(t, square) or any(debt["lot"] == square for debt in t.debts):
+    if is_frozen(t, square) or is_unpaid(t, square):
         yield "not-now"
 
 
@@ -200,7 +201,7 @@ def build(t: Table, c: Plain) -> None:
 
 
 def erect(t: Table, seat: int, square: int, amount: int) -> None:
-    charge(t, seat, BANK, amount)
+    charge(t, seat, BANK, amount, square)
     if t.book.options["build_fee"] and seat not in t.developers:
         _settle_fee(t, seat)
     put(t, square, t.book.top(square) if is_hotel_next(t, square) else t.level[square] + 1)
@@ -237,7 +238,7 @@ def against_standing(t: Table, seat: int, square: int) -> Reasons:
     yield from against_owner(t, seat, square)
     if not t.level[square]:
         yield "at-limit"
-    if is_frozen(t, square):
+    if is_frozen(t, square) or is_unpaid(t, square):
         yield "not-now"
 
 
@@ -258,7 +259,7 @@ def against_clear(t: Table, c: Plain) -> Reasons:
     yield from against_owner(t, seat, square)
     if not any(t.level[mate] for mate in own_mates(t, square)):
         yield "at-limit"
-    if is_frozen(t, square):
+    if is_frozen(t, square) or is_unpaid(t, square):
         yield "not-now"
 
 

@@ -170,9 +170,17 @@ def return_card(t: Table, seat: int, card: tuple[str, str]) -> None:
 
 def raisable(t: Table, seat: int) -> int:
     """Cash, and what all buildings and mortgages would bring (S0-60); a lot not paid for brings nothing (C-42)."""
-    unpaid = {debt["lot"] for debt in debts_of(t, seat)}
     total = t.cash[seat]
-    return total + sum(deed_brings(t, square) for square in deeds_of(t, seat) if square not in unpaid)
+    return total + sum(deed_brings(t, square) for square in deeds_of(t, seat) if not is_unpaid(t, square))
+
+
+def is_unpaid(t: Table, square: int) -> bool:
+    """C-42: won and not paid for, or of a group in which a building is not."""
+    if square not in t.book.deeds:
+        return False
+    owed = {debt["lot"] for debt in debts_of(t, t.owner[square])}
+    built = {lot for lot in owed if lot >= 0 and t.level[lot]}
+    return square in owed or any(mate in built for mate in own_mates(t, square))
 
 
 def deed_brings(t: Table, square: int) -> int:
