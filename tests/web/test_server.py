@@ -119,7 +119,8 @@ def test_what_need_not_be_said_is_not_sent() -> None:
     for server in serve(Server(feed.feed, feed, None, WebSection(port=0))):
         with Listener(server.port, "/events") as listener:
             assert listener.until("standing", seq=2)["rows"] == [
-                {"cash": None, "worth": None, "at": at, "jailed": False, "out": False} for at in (3, 0, 0)
+                {"cash": None, "worth": None, "at": at, "jailed": False, "laps": 0, "kept": [], "out": False}
+                for at in (3, 0, 0)
             ]
             assert listener.until("charts")["wealth"] == []
 
