@@ -123,7 +123,8 @@ function value(it) {
 }
 
 /** A number as the language writes it, with two decimals at most. @param {number} it */
-export const figure = (it) => it.toLocaleString(language(), { maximumFractionDigits: 2, useGrouping: Math.abs(it) >= 10_000 });
+export const figure = (it) =>
+  it.toLocaleString(language(), { maximumFractionDigits: 2, useGrouping: Math.abs(it) >= 10_000 });
 
 /**
  * Rows as a table; `cells` makes what is not plain text, `last` a cell of buttons.
