@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from companion.screens.fonts import Font, composed
 
 ELLIPSIS = "\u2026"
+_UNBROKEN = re.compile(r"[^ \n]+")  # no-break spaces hold words together
 
 # Words of printed names by what is usual for them, the longest gain first; whole words only.
 SHORT = {
@@ -78,7 +79,7 @@ def _cut(font: Font, text: str, width: int) -> str:
 def wrap(font: Font, text: str, width: int) -> list[str]:
     """The text in lines of whole words; a word that is wider than a line is broken between letters."""
     lines: list[str] = []
-    for word in text.split():
+    for word in _UNBROKEN.findall(text):
         for piece in _pieces(font, word, width):
             joined = f"{lines[-1]} {piece}" if lines else piece
             if lines and font.width(joined) <= width:

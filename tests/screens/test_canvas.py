@@ -119,6 +119,17 @@ def test_text_is_wrapped_between_words_and_long_words_between_letters() -> None:
     assert all(font.width(piece) <= 60 for piece in pieces)
 
 
+@pytest.mark.parametrize("font", FONTS)
+def test_no_break_spaces_keep_words_together_and_leave_no_ink(font: Callable[[], Font]) -> None:
+    tied = {space: f"1{space}500{space}!" for space in ("\u00a0", "\u202f")}
+    for text in tied.values():
+        width = font().width(f"a {text}")
+        assert wrap(font(), f"a b {text}", width) == ["a b", text]
+    inks = {space: font().mask(space).getbbox() for space in (" ", "\u2009", *tied)}
+    assert inks == dict.fromkeys(inks)
+    assert font().width(tied["\u202f"]) < font().width(tied["\u00a0"]) == font().width("1 500 !")
+
+
 def test_a_block_says_when_there_is_more() -> None:
     rows = block(fonts.body(), "one two three four five six seven eight nine ten", 50, 2)
     assert len(rows) == 2

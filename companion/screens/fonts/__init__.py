@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 INK = 255
 _TABULAR = frozenset("0123456789+\u2212")
 _SPACE = 2 / 3  # of a cell
+_NARROW = dict.fromkeys("\u2009\u202f", 1 / 3)  # thin spaces, that not every font has
 _CORRECTED = {  # rows drawn anew: square dots for the crosses of 6x13, the grave that 9x15B has as an acute
     ("6x13", "."): {9: "..##..", 10: "..##..", 11: "......"},
     ("6x13", ":"): {4: "......", 5: "..##..", 6: "..##..", 9: "..##..", 10: "..##..", 11: "......"},
@@ -72,6 +73,8 @@ class Font:
         return self._glyphs[letter]
 
     def _cut(self, letter: str) -> Glyph:
+        if letter.isspace():
+            return Glyph(None, round(self._cell * _NARROW.get(letter, _SPACE)))
         cell = self._drawn(letter)
         box = cell.getbbox()
         if box is None:
