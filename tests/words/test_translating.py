@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.commands.language import unfit
 from companion.config import load
 from companion.editions import registry
 from companion.errors import UserError, message
@@ -171,6 +172,12 @@ def test_a_text_that_does_not_fit_the_display_is_told(
     assert f": {key}: does not fit the display: " in said
 
 
+def test_a_long_name_that_ends_a_line_is_no_fault_of_the_language(own: Path) -> None:
+    edit(own / "color.toml", 'red = "Red"', 'red = "Rouge"')
+    edit(own / "label.toml", 'Buy = "Buy"', 'Buy = "Achat"')
+    assert list(unfit(own)) == []
+
+
 def test_a_new_language_is_begun_and_listed(fresh_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = fresh_home / ".config/banker/languages/qps"
     folder.parent.mkdir(parents=True)
@@ -187,7 +194,7 @@ def test_an_unknown_language_is_refused_everywhere(fresh_home: Path, monkeypatch
     settings = fresh_home / ".config/banker/banker.toml"
     settings.parent.mkdir(parents=True)
     settings.write_text('table.language = "vn"\n', encoding="utf-8")
-    with refused(UserError, 'table.language: no language is called "vn"; known here: en, vi'):
+    with refused(UserError, f'table.language: no language is called "vn"; known here: {", ".join(known())}'):
         load()
     with refused(UserError, "no language is called"):
         language_named("../en")
