@@ -11,6 +11,7 @@ from companion.printing.deeds import DeedPrinter, deed_of
 from companion.printing.ink import BOLD, PLAIN, fitted, readable_on, width_of
 from companion.words.words import Words
 from tests.printing.paper import EDITIONS, PLAYERS, Printed
+from tests.words.speaking import built_in
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -24,7 +25,7 @@ def test_a_phone_reads_every_code(edition: str, tmp_path: Path) -> None:
     assert {str(read_code(code)) for code in codes} == codes.keys()
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_card_says_what_the_display_says(edition: str, language: str, tmp_path: Path) -> None:
     printed = Printed(tmp_path / "labels.pdf", edition, language=language, parts=("decks",))
@@ -36,7 +37,7 @@ def test_every_card_says_what_the_display_says(edition: str, language: str, tmp_
             assert printed.words.title(card.id) in text
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_deed_says_what_the_board_says(edition: str, language: str, tmp_path: Path) -> None:
     printed = Printed(tmp_path / "labels.pdf", edition, language=language, parts=("deeds",))
@@ -104,7 +105,7 @@ def test_the_same_sheets_are_the_same_bytes(tmp_path: Path) -> None:
     assert first.path.read_bytes() == second.path.read_bytes()
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 def test_every_letter_is_in_the_fonts(language: str, tmp_path: Path) -> None:
     for edition in EDITIONS:
         text = Printed(tmp_path / f"{edition}.pdf", edition, language=language).text()

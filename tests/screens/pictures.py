@@ -14,9 +14,10 @@ from companion.screens.fitting import fit
 from companion.screens.pages import draw
 from companion.screens.samples import LONG, Sample, SampleTable, sample_pages, usual
 from companion.words.words import Words
+from tests.words.speaking import built_in
 
 GOLDEN = Path(__file__).parent / "golden"
-SETS = {"en": ("en", "classic"), "vi": ("vi", "web"), "vi-saigon": ("vi", "saigon")}
+SETS = {name: (name, "classic") for name in built_in()} | {"vi": ("vi", "web"), "vi-saigon": ("vi", "saigon")}
 
 
 def drawn(

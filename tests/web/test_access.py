@@ -18,6 +18,7 @@ from tests.web.browser import Page
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
 from tests.web.stands import PIN, begin, served, stand_in
+from tests.words.speaking import built_in
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +72,7 @@ def test_no_serious_finding_before_a_game(page: Page) -> None:
             assert findings(page) == []
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 def test_no_serious_finding_before_and_behind_the_pin(page: Page, server: Server, language: str) -> None:
     page.open(f"{server.url}referee?lang={language}")
     page.one("#pin").send_keys("0000")
@@ -96,7 +97,7 @@ def test_no_serious_finding_before_and_behind_the_pin(page: Page, server: Server
     page.one("#door")
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 def test_no_serious_finding_before_and_after_the_card(
     page: Page, server: Server, stand: OpenTable, language: str
 ) -> None:

@@ -18,9 +18,10 @@ from tests.web.browser import Page
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
 from tests.web.listener import ask
+from tests.words.speaking import built_in
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 @pytest.mark.parametrize("edition", [entry.id for entry in registry.available()])
 def test_every_rule_of_an_edition_is_told_once(edition: str, language: str) -> None:
     chosen = registry.load(edition)
@@ -43,7 +44,7 @@ def test_options_that_were_chosen_are_told() -> None:
     assert "S0-20" not in {rule for topic in told.topics for same, _ in topic.rules for rule in same}
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 def test_whatever_is_chosen_has_a_sentence(language: str) -> None:
     words = Words(language, registry.load("classic"))
     for key in Options.__struct_fields__:

@@ -25,6 +25,7 @@ from tests.hub.tables import EVENT, NOON, Table, joined, say
 from tests.web.browser import Page
 from tests.web.test_access import findings
 from tests.web.test_sizes import cut_off
+from tests.words.speaking import built_in
 
 NAMES = (
     "Nguyễn Thị Hồng Nhung",
@@ -112,7 +113,7 @@ def test_no_serious_finding(page: Page, running: HubService, path: str, theme: s
     assert page.complaints() == []
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 @pytest.mark.parametrize("size", ["phone", "projector"])
 def test_nothing_is_wider_than_the_screen(
     driver: webdriver.Chrome, running: HubService, size: str, language: str

@@ -18,6 +18,7 @@ from companion.rules.options import Options
 from companion.web.help import COUNTS, FIGURES, rules_of
 from companion.words.languages import same_rules
 from companion.words.words import Words
+from tests.words.speaking import built_in
 
 EDITIONS = [entry.id for entry in registry.available()]
 NUMBERS = ("0", "1", "3", "25")
@@ -126,7 +127,7 @@ def test_a_board_of_ones_own_shows_the_classic_rules_that_its_options_leave() ->
     assert ("auction", "A deed that is not bought is not auctioned.") in rules_of(changed, "en").options
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 def test_no_id_without_a_sentence_is_cited(language: str) -> None:
     words = Words(language, registry.load("classic"))
     assert words.cited(("S0-20", "C-9999", "S3-13", "peers-6a", "C-42")) == ("S0-20",)

@@ -17,6 +17,7 @@ from tests.devices.notebook import Notebook
 from tests.web.browser import Page
 from tests.web.conftest import QUICK, serve
 from tests.web.feeds import GameFeed
+from tests.words.speaking import built_in
 
 PATHS = {
     "": "#players td",
@@ -40,7 +41,7 @@ def crowd() -> Iterator[Server]:
         yield from serve(Server(feed.feed, feed, bench, WebSection(port=0, pin="4321", phones=True)))
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", built_in())
 @pytest.mark.parametrize("size", ["phone", "projector"])
 def test_nothing_is_wider_than_the_screen(driver: webdriver.Chrome, crowd: Server, size: str, language: str) -> None:
     page = Page(driver, size)

@@ -1,12 +1,18 @@
-"""Languages that people keep beside their settings, made for a test."""
+"""The languages that come along, and one that people keep beside their settings, made for a test."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from companion.words.languages import BUILT_IN, MANNER
 from companion.words.translating import begin
 
 PSEUDO = "qps"
+
+
+def built_in() -> list[str]:
+    """The languages that come along, whatever the person who runs the tests keeps of his own."""
+    return sorted(file.parent.name for file in BUILT_IN.glob(f"*/{MANNER}"))
 
 
 def pseudo_language(home: Path) -> str:

@@ -63,9 +63,14 @@ def test_the_same_text_wants_the_same_figures_in_all_languages(spoken: str) -> N
     def wanted(text: str) -> dict[str, str]:
         return {name: spec.lower() for name, spec in placeholders(text).items()}
 
+    def fits(key: str, text: str) -> bool:
+        thing, form = plain(key).rpartition(".")[::2]
+        if key.startswith("count.") and form != "many":  # `1 house`; elsewhere 0 has this form as well
+            return wanted(text).items() <= wanted(english[f"{thing}.many"]).items()
+        return wanted(text) == wanted(english[plain(key)])
+
     english = keys("en")
-    wrong = [key for key, text in keys(spoken).items() if wanted(text) != wanted(english[plain(key)])]
-    assert wrong == []
+    assert [key for key, text in keys(spoken).items() if not fits(key, text)] == []
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
@@ -163,7 +168,7 @@ def test_money_is_written_as_the_edition_says(language: str, edition_id: str, am
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with refused(UserError, "known here: en, vi"):
+    with refused(UserError, f"known here: {', '.join(known())}"):
         Words("xx")
 
 
