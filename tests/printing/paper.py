@@ -18,6 +18,11 @@ PLAYERS = ("red", "blue", "white")
 DPI = 200
 
 
+def spaced(text: str) -> str:
+    """A text with each run of spaces, no-break ones among them, as one."""
+    return re.sub(r"\s+", " ", text)
+
+
 class Printed:
     """The sheets of one edition as a file."""
 
@@ -44,7 +49,7 @@ class Printed:
     def text(self) -> str:
         """Give all words, each run of spaces as one."""
         told = subprocess.run(["pdftotext", "-raw", self.path, "-"], check=True, capture_output=True, text=True)
-        return re.sub(r"\s+", " ", told.stdout)
+        return spaced(told.stdout)
 
     def size(self) -> tuple[int, int]:
         """Give the paper's size in whole points."""

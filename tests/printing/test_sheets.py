@@ -10,7 +10,7 @@ from companion.printing.codes import read_code
 from companion.printing.deeds import DeedPrinter, deed_of
 from companion.printing.ink import BOLD, PLAIN, fitted, readable_on, width_of
 from companion.words.words import Words
-from tests.printing.paper import EDITIONS, PLAYERS, Printed
+from tests.printing.paper import EDITIONS, PLAYERS, Printed, spaced
 from tests.words.speaking import built_in
 
 
@@ -33,7 +33,7 @@ def test_every_card_says_what_the_display_says(edition: str, language: str, tmp_
     for deck, cards in printed.edition.decks.items():
         assert printed.words.deck(deck) in text
         for card in cards:
-            assert printed.words.card(card) in text
+            assert spaced(printed.words.card(card)) in text
             assert printed.words.title(card.id) in text
 
 
