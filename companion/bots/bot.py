@@ -91,21 +91,17 @@ class Bot:
         self.chance = chance
         self._building_reserve = guide.unit * self.temper.keeps_building // 100
         self._lifting_reserve = guide.unit * self.temper.keeps_lifting // 100
-        self.wanted = 0  # cash below which there is nothing to do before a throw, out of jail; 0: who knows
+        self.wanted = 0  # cash below which there is nothing to do before a throw but to throw, by the plan
+        self.revision = 0  # ... and the revision and the game for which the plan was made
+        self.state: State | None = None
         self._plan: TurnPlan | None = None
         self._owner: list[int] = []
         self._wholes: list[tuple[int, ...]] = []
-
-    def notice(self) -> None:
-        """Something but a throw has happened: deeds, buildings or mortgages may be others now."""
-        self._plan = None
-        self.wanted = 0
 
     def answer(self, state: State) -> AnyCommand | None:
         """What the seat does now, asked or of its own right; nothing if it waits for others."""
         if state.over or state.out[self.seat]:
             return None
-        self.notice()
         aside = self.aside(state) if state.claims or state.offers else None
         return aside or self.asked(state)
 
@@ -129,19 +125,23 @@ class Bot:
             way_out = self.leave_jail(state)
             if way_out is not None:
                 return way_out
-        plan = self._plan or self._look(state)
+        plan = self._plan
+        if plan is None or state.revisions[seat] != self.revision or state is not self.state:
+            plan = self._look(state)
         if state.accounts[seat] < plan.wanted:
             return None
         return plan.command(self.guide, state)
 
     def _look(self, state: State) -> TurnPlan:
+        seat = self.seat
         if state.owner != self._owner:
             self._owner = state.owner.copy()
-            self._wholes = self.guide.whole_groups(self._owner, self.seat)
+            self._wholes = self.guide.whole_groups(self._owner, seat)
         reserves = self._building_reserve, self._lifting_reserve
-        self._plan = TurnPlan(self.guide, state, self.seat, self._wholes, reserves)
-        self.wanted = self._plan.wanted
-        return self._plan
+        self._plan = plan = TurnPlan(self.guide, state, seat, self._wholes, reserves)
+        self.state, self.revision = state, state.revisions[seat]
+        self.wanted = plan.wanted if state.jailed[seat] == FREE else 0
+        return plan
 
     def leave_jail(self, state: State) -> AnyCommand | None:
         """A card or the fee while deeds are for sale, else the dice: later on jail is a quiet place (S0-39)."""

@@ -94,6 +94,4 @@ class Steady:
             guide = Guide(rules)
             bots = [Trader(guide, seat, self._chance) for seat in state.seats]
             self._rules, self._company = rules, SelfPlay(rules, bots, self._chance, says_end=True)
-        for bot in self._company.bots:
-            bot.notice()
         return self._company.next(state)

@@ -12,32 +12,13 @@ from companion.rules import cards
 from companion.rules.commands import (
     AnyCommand,
     Begin,
-    Build,
-    Buy,
     CallTime,
-    Choose,
-    ClaimRent,
-    Clear,
-    Decline,
-    Draw,
     End,
     Gavel,
-    GoTo,
-    Mortgage,
-    Pay,
-    PayBail,
-    Propose,
-    Redeem,
-    Reject,
     Roll,
-    Sell,
-    Throw,
-    UseCard,
-    Wait,
 )
 from companion.rules.edition import Edition
 from companion.rules.frames import (
-    FREE,
     Auction,
     AwaitChoice,
     AwaitDestination,
@@ -53,10 +34,6 @@ from companion.rules.rules import Rules
 from companion.rules.setup import hand_size, hands
 from companion.rules.state import State
 
-# Commands that change no deed, no building and no mortgage
-QUIET = frozenset({Throw, Draw, Choose, GoTo, End, Decline, PayBail, UseCard, Wait, ClaimRent, Pay, Propose, Reject})
-# ... and those that change deeds, buildings or mortgages of none but whoever gives them
-OF_ONE = frozenset({Buy, Build, Sell, Clear, Mortgage, Redeem})
 # What only the seat whose turn it is can be asked
 OF_ITS_SEAT = frozenset({Offered, AwaitDraw, AwaitChoice, AwaitThrow, AwaitDestination})
 Thing = TypeVar("Thing")
@@ -95,24 +72,12 @@ class SelfPlay:
 
     def play(self, game: Game, rounds: int) -> None:
         """Play a game to its end; after so many rounds the referee calls time."""
-        state, ask = game.state, game.ask
+        state = game.state
         while not state.over:
             command = self.next(state)
-            ask(command)
-            kind = type(command)
-            if kind is Roll:
-                if state.turns[state.turn] > rounds and not state.time_up:
-                    ask(CallTime())
-            elif kind not in QUIET:
-                self._notice(command)
-
-    def _notice(self, command: AnyCommand) -> None:
-        """Let the bots look anew at deeds that the command may have changed."""
-        if type(command) in OF_ONE:
-            self.bots[getattr(command, "seat", 0)].notice()
-        else:
-            for bot in self.bots:
-                bot.notice()
+            game.ask(command)
+            if type(command) is Roll and state.turns[state.turn] > rounds and not state.time_up:
+                game.ask(CallTime())
 
     def next(self, state: State) -> AnyCommand:
         """The next command: of whoever has something to say beside the turn, else of whoever is asked."""
@@ -128,7 +93,7 @@ class SelfPlay:
         elif kind is not AwaitRoll:
             return self._asked(state)
         bot = self.bots[seat]
-        if state.accounts[seat] >= bot.wanted or state.jailed[seat] != FREE:
+        if state.accounts[seat] >= bot.wanted or state.revisions[seat] != bot.revision or state is not bot.state:
             command = bot.before_throw(state)
             if command is not None:
                 return command

@@ -161,5 +161,6 @@ def copy(state: State) -> State:
         claims=state.claims.copy(),
         offers=state.offers.copy(),
         grace=state.grace.copy(),
+        revisions=state.revisions.copy(),
         tokens={name: counts.copy() for name, counts in state.tokens.items()},
     )

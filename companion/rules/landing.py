@@ -56,7 +56,7 @@ from companion.rules.events import (
     ThrowGranted,
     TokenSet,
 )
-from companion.rules.frames import BANK, NO_CARD, POT
+from companion.rules.frames import BANK, FREE, NO_CARD, POT
 from companion.rules.grounds import BY_CARD, BY_DICE, STILL_DOUBLE, TO_THE_BANK, Ground
 from companion.rules.rules import DEVELOPER, NEWCOMER, PLANNING
 
@@ -72,7 +72,7 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
     else:
         laps, square = divmod(square, rules.size)
         draft.move(seat, square, laps)
-    settle(draft, seat, square)
+    LANDINGS[rules.kinds[square]](draft, seat, square)
 
 
 def ride(draft: Draft, seat: int, square: int) -> None:
@@ -109,7 +109,7 @@ def visit(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int
             draft.emit(TokenSet(NEWCOMER, seat, 0))
     elif state.mortgaged[square] and rules.options.mortgaged_rent == "none":
         draft.spare("no-rent.mortgaged", seat, square, owner)
-    elif not state.mortgaged[square] and not rules.may_collect(state, owner):
+    elif state.jailed[owner] != FREE and not state.mortgaged[square] and not rules.options.jail_collects:
         draft.spare("no-rent.jailed", seat, square, owner)
     elif throw_times:
         draft.emit(ThrowAsked(seat, square, throw_times, draft.card))
@@ -121,24 +121,30 @@ def _collect_rent(draft: Draft, visitor: int, square: int, times: int) -> None:
     """The rent of a deed's table, doubled on a bare lot of a whole group, by count, or its factor times the throw that
     led there; times what a card asks for (S0-24, S0-26, S0-29, C-08, C-11)."""
     rules, state = draft.rules, draft.state
-    rent, kind = rules.base_rent(state, square), rules.kinds[square]
-    card, more = ((times,), BY_CARD) if times > 1 else ((), ())
+    owner, kind = state.owner[square], rules.kinds[square]
+    row = state.level[square] if kind is Street else rules.count_of(state, square, owner) - 1
+    rent = rules.rents[square][row]
     if kind is Utility:
         throw = sum(state.dice)
-        ground = draft.ground("rent.throw", rent, throw, *card, more=more if draft.card != NO_CARD else BY_DICE)
-        demand(draft, visitor, square, rent * throw * times, ground)
-        return
-    owner, level = state.owner[square], state.level[square]
-    if level:
-        ground = draft.ground("rent.level", rent, level, *card, more=more)
-    elif kind is Railroad:
-        ground = draft.ground("rent.count", rent, rules.count_of(state, square, owner), *card, more=more)
-    elif state.owner[rules.partners[square]] == owner and rules.is_doubled(state, square, owner):
+        ground = _ground(draft, times, "rent.throw", rent, throw, more=BY_DICE if draft.card == NO_CARD else ())
+        rent *= throw
+    elif not row and state.owner[rules.partners[square]] == owner and rules.is_doubled(state, square):
         pledged = any(state.mortgaged[mate] for mate in rules.mates[square])
-        ground = draft.ground("rent.doubled", rent // 2, 2, *card, more=(*STILL_DOUBLE, *more) if pledged else more)
+        ground = _ground(draft, times, "rent.doubled", rent, 2, more=STILL_DOUBLE if pledged else ())
+        rent *= 2
+    elif draft.card == NO_CARD:
+        ground = rules.rent_grounds[square][row]
     else:
-        ground = draft.ground("rent.site", rent, *card, more=more)
+        basis, figures = rules.rent_basis(square, row)
+        ground = _ground(draft, times, basis, *figures)
     demand(draft, visitor, square, rent * times, ground)
+
+
+def _ground(draft: Draft, times: int, kind: str, *figures: int, more: tuple[str, ...] = ()) -> Ground:
+    """The ground of a rent, and the multiple of it that a card asks for (C-08)."""
+    if times == 1:
+        return draft.ground(kind, *figures, more=more)
+    return draft.ground(kind, *figures, times, more=(*more, *BY_CARD))
 
 
 def demand(draft: Draft, visitor: int, square: int, amount: int, ground: Ground) -> None:

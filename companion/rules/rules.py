@@ -8,7 +8,7 @@ from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, U
 from companion.rules.cards import AnyEffect, Keep
 from companion.rules.charges import ground
 from companion.rules.edition import Edition
-from companion.rules.frames import BANK, FREE, POT, Claim, Kept
+from companion.rules.frames import BANK, FREE, NO_CARD, POT, Claim, Kept
 from companion.rules.grounds import Ground
 from companion.rules.state import State
 
@@ -25,11 +25,18 @@ def percent(amount: int, rate: int) -> int:
     return -(-amount * rate // 100)
 
 
+def _rents(square: Square) -> tuple[int, ...]:
+    """The table of rents of a square: by buildings or by count; of a utility its factors."""
+    if isinstance(square, Street | Railroad):
+        return square.rents
+    return square.factors if isinstance(square, Utility) else ()
+
+
 class Rules:
     """An edition at work: its board, options and decks, and every question that the engine asks of them.
 
-    By square: `kinds`, `mates` (the deed's group, itself among them) and `partners` (another deed of the group, itself
-    where it stands alone).
+    By square: `kinds`, `rents` and the ground of each (`rent_grounds`), `mates` (the deed's group, itself among them)
+    and `partners` (another deed of the group, itself where it stands alone).
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -45,7 +52,15 @@ class Rules:
         self.groups = {deed.group: self.board.members(deed.group) for deed in self._deeds if deed}
         self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
         self.partners = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
+        self.rents = [_rents(square) for square in self.squares]
         self.grounds: dict[tuple[object, ...], Ground] = {}  # those that were needed before
+        self.rent_grounds = [
+            [
+                self.ground(kind, NO_CARD, figures, ())
+                for kind, figures in [self.rent_basis(at, row) for row in range(len(rents))]
+            ]
+            for at, rents in enumerate(self.rents)
+        ]
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
 
@@ -115,22 +130,24 @@ class Rules:
     def base_rent(self, state: State, square: int) -> int:
         """The rent by the deed's table for its owner, whatever its mortgage; for utilities the factor (S0-24,
         S0-26)."""
-        deed = self.squares[square]
-        owner = state.owner[square]
-        if type(deed) is Street:
-            rent = deed.rents[state.level[square]]
-            if state.level[square] or state.owner[self.partners[square]] != owner:
-                return rent
-            return rent * 2 if self.is_doubled(state, square, owner) else rent
-        if type(deed) is Railroad:
-            return deed.rents[self.count_of(state, square, owner) - 1]
-        if type(deed) is Utility:
-            return deed.factors[self.count_of(state, square, owner) - 1]
-        return 0
+        is_street = self.kinds[square] is Street
+        row = state.level[square] if is_street else self.count_of(state, square, state.owner[square]) - 1
+        rent = self.rents[square][row]
+        return rent * 2 if not row and self.is_doubled(state, square) else rent
 
-    def is_doubled(self, state: State, square: int, owner: int) -> bool:
+    def rent_basis(self, square: int, row: int) -> tuple[str, tuple[int, ...]]:
+        """The kind of ground of a row, not doubled, of a deed's table of rents, and its figures (S0-24, S0-29)."""
+        rent = self.rents[square][row]
+        if self.kinds[square] is Railroad:
+            return "rent.count", (rent, row + 1)
+        return ("rent.level", (rent, row)) if row else ("rent.site", (rent,))
+
+    def is_doubled(self, state: State, square: int) -> bool:
         """Whether a bare lot earns double: the whole group, with or without mortgages in it (S0-26, S0-27, C-04)."""
+        if self.kinds[square] is not Street:
+            return False
         owners, options = state.owner, self.options
+        owner = owners[square]
         for mate in self.mates[square]:
             if owners[mate] != owner:
                 return False

@@ -35,6 +35,7 @@ def opening(edition: Edition, players: tuple[str, ...], decks: dict[str, tuple[s
         stacked=sorted(decks),
         agenda=[],
         turns=[0] * count,
+        revisions=[0] * (count + 2),
     )
 
 

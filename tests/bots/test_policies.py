@@ -59,8 +59,6 @@ def test_simple_bots_play_every_edition_to_its_end(chosen: tuple[str, ...]) -> N
                 assert is_offered(game, command), command
                 assert_sound(game)
             game.ask(command)  # a refusal fails the test
-            for bot in players.bots:
-                bot.notice()
             count += 1
         assert_sound(game)
         assert_folds_alike(game)

@@ -27,11 +27,11 @@ from companion.rules.commands import (
     Subject,
     TakeBack,
 )
+from companion.rules.edition import Edition
 from companion.rules.events import AnyEvent, AuctionClosed, Bankrupted, Cause, Conveyed, Paid, TradeAccepted
 from companion.rules.frames import BANK, Side
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.rules.state import State
 from tests.ledger.playing import new_game
 
 ORIENTAL, ST_CHARLES, VERMONT = 6, 11, 8
@@ -96,8 +96,9 @@ def test_the_game_can_be_continued_by_a_later_program(ledger: Ledger, game: Game
 
 def test_a_game_that_is_read_is_played_on_by_the_rules_of_its_edition(ledger: Ledger, game: Game) -> None:
     class Cheap(Rules):
-        def base_rent(self, state: State, square: int) -> int:
-            return min(1, super().base_rent(state, square))
+        def __init__(self, edition: Edition) -> None:
+            super().__init__(edition)
+            self.rents = [tuple(min(1, rent) for rent in rents) for rents in self.rents]
 
     resumed = fold(ledger.entries("g"), Cheap)
     [paid] = [event for event in resumed.ask(Roll(0, 1, 2)) if isinstance(event, Paid)]

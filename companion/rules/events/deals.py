@@ -163,6 +163,8 @@ class CardConveyed(Event, frozen=True, gc=False):
         kept = next(kept for kept in hand if kept.deck == self.deck and kept.card == self.card)
         hand.remove(kept)
         state.kept[self.to].append(kept)
+        state.revise(self.seat)
+        state.revise(self.to)
 
 
 class CardGiven(Event, frozen=True, gc=False):
@@ -175,6 +177,7 @@ class CardGiven(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         state.decks[self.deck].remove(self.card)
         state.kept[self.seat].append(Kept(self.deck, self.card))
+        state.revise(self.seat)
 
 
 def _drop(state: State, seat: int, to: int) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
 from companion.rules.events.money import without_deeds_of
-from companion.rules.frames import FREE, ROLLS, AnyFrame, Debt, Estate, LastClaims, Owing, StartingThrow
+from companion.rules.frames import BANK, FREE, ROLLS, AnyFrame, Debt, Estate, LastClaims, Owing, StartingThrow
 from companion.rules.state import State
 
 
@@ -90,6 +90,10 @@ class TokenSet(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.tokens.setdefault(self.name, [0] * (len(state.players) + 1))[self.seat] = self.value
+        if self.seat == BANK:
+            state.revise_all()
+        else:
+            state.revise(self.seat)
 
 
 class TimeCalled(Event, frozen=True, gc=False):
@@ -114,6 +118,7 @@ class Corrected(Event, frozen=True, gc=False):
                 state.at[self.where] = self.value
             case "jailed":
                 state.jailed[self.where] = self.value
+                state.revise(self.where)
             case "laps":
                 state.laps[self.where] = self.value
             case "turn":

@@ -127,8 +127,11 @@ class Conveyed(Event, frozen=True, gc=False):
     to: int
 
     def fold(self, state: State) -> None:
-        state.owner[self.square] = self.to
-        state.grace.pop(self.square, None)
+        square = self.square
+        state.revise(state.owner[square])
+        state.revise(self.to)
+        state.owner[square] = self.to
+        state.grace.pop(square, None)
 
 
 class Mortgaged(Event, frozen=True, gc=False):
@@ -140,6 +143,7 @@ class Mortgaged(Event, frozen=True, gc=False):
         square = self.square
         state.mortgaged[square] = True
         state.grace.pop(square, None)
+        state.revise(state.owner[square])
         top = state.agenda[-1] if state.agenda else None
         if type(top) is Owing and any(debt.debtor == state.owner[square] for debt in top.debts):
             state.agenda[-1] = Owing(top.debts, (*top.pledged, square))
@@ -153,6 +157,7 @@ class Redeemed(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         state.mortgaged[self.square] = False
         state.grace.pop(self.square, None)
+        state.revise(state.owner[self.square])
 
 
 class GraceGiven(Event, frozen=True, gc=False):
@@ -163,6 +168,7 @@ class GraceGiven(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.grace[self.square] = self.interest
+        state.revise(state.owner[self.square])
 
 
 class Leveled(Event, frozen=True, gc=False):
@@ -175,8 +181,12 @@ class Leveled(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.level[self.square] = self.level
+        stock = bool(state.houses), bool(state.hotels)
         state.houses += self.houses
         state.hotels += self.hotels
+        state.revise(state.owner[self.square])
+        if stock != (bool(state.houses), bool(state.hotels)):
+            state.revise_all()
 
 
 class RentDue(Event, frozen=True, gc=False):

@@ -67,6 +67,8 @@ class Rolled(Event, frozen=True, gc=False):
             if state.claims:
                 state.claims = [msgspec.structs.replace(claim, throws=claim.throws + 1) for claim in state.claims]
         if state.grace:
+            for square in state.grace:
+                state.revise(state.owner[square])
             state.grace = {}
 
 
@@ -162,6 +164,7 @@ class Drawn(Event, frozen=True, gc=False):
         deck.remove(self.card)
         if self.kept:
             state.kept[self.seat].append(Kept(self.deck, self.card))
+            state.revise(self.seat)
         else:
             deck.append(self.card)
 
@@ -176,6 +179,7 @@ class CardReturned(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         state.kept[self.seat].remove(Kept(self.deck, self.card))
         state.decks[self.deck].append(self.card)
+        state.revise(self.seat)
 
 
 class ChoiceAsked(Event, frozen=True, gc=False):
@@ -231,6 +235,7 @@ class Jailed(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         state.at[self.seat] = self.square
         state.jailed[self.seat] = 0
+        state.revise(self.seat)
         state.doubles = 0
         state.agenda[0] = ENDS[self.seat]
 
@@ -263,6 +268,7 @@ class Freed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.jailed[self.seat] = FREE
+        state.revise(self.seat)
 
 
 TurnEvent = (

@@ -1,0 +1,80 @@
+"""Bots never go by a plan that is stale: they decide as they would if they looked anew before every command."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.bots.bot import Bot
+from companion.bots.guide import Guide
+from companion.bots.policies import POLICIES
+from companion.bots.self_play import SelfPlay, begin
+from companion.editions import registry
+from companion.rules.commands import CallTime, Roll
+from companion.rules.events import Jailed, TokenSet
+from companion.rules.frames import BANK
+from companion.rules.game import copy
+from companion.rules.rules import DEVELOPER, PLANNING, Rules
+from tests.umpire.random_play import combinations
+
+COLORS = ("red", "blue", "green", "yellow")
+ROUNDS = {"lookahead": 3}  # it tries everything out; for the others long enough to build and to owe
+MOST = 40
+
+
+class Pair:
+    """The same game twice: bots that keep their plans, and others for whom each state is a game that they have never
+    seen."""
+
+    def __init__(self, rules: Rules, policy: str, seed: int) -> None:
+        self.chances = Random(seed), Random(seed)
+        self.games = [begin(rules, COLORS, chance) for chance in self.chances]
+        guide = Guide(rules)
+        kind: type[Bot] = POLICIES[policy]
+        self.keeping, self.looking = (
+            SelfPlay(rules, [kind(guide, seat, chance) for seat in range(len(COLORS))], chance)
+            for chance in self.chances
+        )
+
+    def step(self, rounds: int) -> None:
+        kept, looked = self.games
+        command = self.keeping.next(kept.state)
+        assert self.looking.next(copy(looked.state)) == command, len(kept.steps)
+        state = kept.state
+        for game in self.games:
+            game.ask(command)
+            if type(command) is Roll and state.turns[state.turn] > rounds and not game.state.time_up:
+                game.ask(CallTime())
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("chosen", combinations(), ids="+".join)
+def test_a_plan_that_was_kept_is_the_one_that_would_be_made_now(chosen: tuple[str, ...], policy: str) -> None:
+    pair = Pair(Rules(registry.load(chosen[0], chosen[1:])), policy, seed=1)
+    while not pair.games[0].state.over:
+        pair.step(ROUNDS.get(policy, MOST))
+
+
+def test_what_everybody_may_do_and_what_one_may_do_are_both_noticed() -> None:
+    rules = Rules(registry.load("saigon"))
+    state = begin(rules, COLORS, Random(1)).state
+    before = state.revisions.copy()
+    TokenSet(PLANNING, BANK, 1).fold(state)
+    assert state.revisions == [count + 1 for count in before]
+    TokenSet(DEVELOPER, 2, 1).fold(state)
+    assert [seat for seat in state.seats if state.revisions[seat] != before[seat] + 1] == [2]
+
+
+def test_in_jail_a_bot_is_asked_before_every_throw() -> None:
+    rules = Rules(registry.load("classic"))
+    game = begin(rules, COLORS, Random(1))
+    bot = POLICIES["greedy"](Guide(rules), 0, Random(1))
+    assert bot.before_throw(game.state) is None
+    assert bot.wanted > game.state.accounts[0]
+    seen = bot.revision
+    Jailed(0, rules.jail).fold(game.state)
+    assert game.state.revisions[0] != seen
+    game.state.accounts[0] = 0
+    assert bot.before_throw(game.state) is None
+    assert bot.wanted == 0
