@@ -19,13 +19,14 @@ from companion.commands.common import (
 from companion.commands.sheet import sheet
 from companion.commands.statement import as_csv, as_text
 from companion.config import language_of
-from companion.errors import UserError
+from companion.errors import UserError, message
 from companion.ledger.entry import LedgerError
 from companion.ledger.record import GameLines, from_archive
 from companion.ledger.seal import DeviceKey, key_beside, read_seal
 from companion.ledger.store import Archive, seal_beside
 from companion.paths import editions_directories
 from companion.plays.writer import write
+from companion.words.refusals import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -43,7 +44,7 @@ def run(args: Namespace) -> int:
     with open_archive(args) as archive:
         game = find_game(archive, args.game)
         if args.format in ("jsonl", "html"):
-            _seal(archive, game)
+            _seal(archive, game, args)
         record = from_archive(archive, game)
         content = record.text() if args.format == "jsonl" else _told(archive, record, args).encode()
     if args.output:
@@ -59,7 +60,7 @@ def _told(archive: Archive, record: GameLines, args: Namespace) -> str:
     return FORMATS[args.format](game, record, args)
 
 
-def _seal(archive: Archive, game: str) -> None:
+def _seal(archive: Archive, game: str, args: Namespace) -> None:
     """Vouch for the last entry; what another device has sealed, or a disk that is read-only, is left as it is."""
     key = key_beside(archive.path)
     try:
@@ -67,7 +68,7 @@ def _seal(archive: Archive, game: str) -> None:
         if all(read_seal(line).key == own.public for line in archive.seals(game)):
             seal_beside(archive.path, game, own, "demand", datetime.now(UTC))
     except LedgerError as error:
-        print(f"banker: its last entry is not sealed: {error}; `banker key` makes a key", file=sys.stderr)
+        print(f"banker: {worded(message('command.unsealed', error=error), language_of(args))}", file=sys.stderr)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,28 +44,18 @@ MEMORY = Path("/dev/shm")  # no disk is worn by a ledger that is thrown away
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what is played and what is shown."""
     parser.add_argument("--seed", type=int, default=1, help="the dice, the cards and the players' moods (default 1)")
-    parser.add_argument("--players", type=_count, default=4, metavar="N", help=f"2 to {len(COLORS)} (default 4)")
-    parser.add_argument("--games", type=_games, default=1, metavar="N", help="how many games (default 1)")
+    parser.add_argument("--players", type=int, default=4, metavar="N", help=f"2 to {len(COLORS)} (default 4)")
+    parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument("--edition", default="classic", metavar="ID", help="default: classic")
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="keep the games in this ledger")
     parser.add_argument("--quiet", action="store_true", help="do not show the display")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of the standing")
 
 
-def _count(text: str) -> int:
-    if text.isdecimal() and 2 <= int(text) <= len(COLORS):
-        return int(text)
-    raise ArgumentTypeError(f"2 to {len(COLORS)} players, not {text}")
-
-
-def _games(text: str) -> int:
-    if text.isdecimal() and int(text) > 0:
-        return int(text)
-    raise ArgumentTypeError(f"at least one game, not {text}")
-
-
 def run(args: Namespace) -> int:
     """Play; exit status 0 only if money, deeds and ledger agree at the end of every game."""
+    if args.games < 1:
+        raise UserError("no-games", 2)
     _check_players(args)
     results: list[Result] = []
     with _ledger(args.ledger) as ledger:

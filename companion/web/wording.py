@@ -76,7 +76,14 @@ def send_words(request: Request) -> Response:
 def _words(language: str) -> Asset:
     texts = {f"{family}.{key}": text for family in FAMILIES for key, text in _texts(language, family)}
     manner = language_named(language).manner
-    told = PageWords(languages=dict(offered()), thousands=manner.thousands, texts=texts)
+    told = PageWords(
+        languages=dict(offered()),
+        digits=manner.digits,
+        thousands=manner.thousands,
+        decimal=manner.decimal,
+        plural=manner.plural,
+        texts=texts,
+    )
     return assets.packed(msgspec.json.encode(told), "application/json")
 
 

@@ -53,8 +53,8 @@ def test_two_games_at_one_table(tmp_path: Path, capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--players", "9"], "2 to 8 players, not 9"),
-        (["--games", "0"], "at least one game"),
+        (["--players", "9"], "classic is for 2 to 8 players, not for 9"),
+        (["--games", "0"], "at least one game must be played"),
         (["--edition", "web", "--players", "5"], "web is for 2 to 4 players"),
         (["--edition", "wep"], 'did you mean "web"'),
     ],

@@ -11,10 +11,14 @@ export interface PageLinks {
   pages: PageLink[];
 }
 
-/** The texts that pages say in one language, by key; what each language there is calls itself, by its code. */
+/** The texts that pages say in one language, by key; how the language writes numbers and counts
+    (`Manner`); what each language there is calls itself, by its code. */
 export interface PageWords {
   languages: Record<string, string>;
+  digits: string;
   thousands: string;
+  decimal: string;
+  plural: Record<string, string>;
   texts: Record<string, string>;
 }
 

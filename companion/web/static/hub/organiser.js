@@ -3,8 +3,8 @@
 import { follow } from "/static/shared/live.js";
 import { ask, isIn, look, post, say, sayRefused, signIn } from "/static/shared/ask.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
-import { language, onLanguage, t } from "/static/shared/words.js";
-import { figure, inEveryLanguage, showRound, showRows, showStandings, showTables, timeOf } from "/static/hub/show.js";
+import { decimal, language, onLanguage, t } from "/static/shared/words.js";
+import { inEveryLanguage, showRound, showRows, showStandings, showTables, timeOf } from "/static/hub/show.js";
 import { headline } from "/static/shared/tools.js";
 
 /** @import { BoxRow, DisputeRow, IncidentRow, PersonRow, RoundRow, TableRow } from "/static/hub/messages.js" */
@@ -186,7 +186,7 @@ function showBoxes(boxes) {
 }
 
 /** @param {number} milliseconds */
-const inSeconds = (milliseconds) => `${figure(Math.round(milliseconds / 100) / 10 || 0)} s`;
+const inSeconds = (milliseconds) => `${decimal(Math.round(milliseconds / 100) / 10 || 0)} s`;
 
 /** @param {BoxRow} box */
 async function put(box) {

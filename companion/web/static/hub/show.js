@@ -3,7 +3,7 @@
 import { clock } from "/static/shared/clock.js";
 import { byId, make } from "/static/shared/make.js";
 import { colorOf } from "/static/shared/seats.js";
-import { language, onLanguage, t } from "/static/shared/words.js";
+import { decimal, onLanguage, t } from "/static/shared/words.js";
 
 /** @import { RoundRow, StandingRow, TableRow } from "/static/hub/messages.js" */
 /** @import { Hears } from "/static/shared/live.js" */
@@ -114,17 +114,13 @@ export function inEveryLanguage(hears) {
 }
 
 /** A moment, on the clock of whoever reads. @param {string} moment */
-export const timeOf = (moment) => new Date(moment).toLocaleTimeString(language());
+export const timeOf = (moment) => new Date(moment).toTimeString().slice(0, 8);
 
 /** @param {unknown} it */
 function value(it) {
   if (typeof it === "boolean") return t(it ? "web.yes" : "web.no");
-  return typeof it === "number" ? figure(it) : String(it ?? "");
+  return typeof it === "number" ? decimal(it) : String(it ?? "");
 }
-
-/** A number as the language writes it, with two decimals at most. @param {number} it */
-export const figure = (it) =>
-  it.toLocaleString(language(), { maximumFractionDigits: 2, useGrouping: Math.abs(it) >= 10_000 });
 
 /**
  * Rows as a table; `cells` makes what is not plain text, `last` a cell of buttons.

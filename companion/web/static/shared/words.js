@@ -44,9 +44,21 @@ const shown = (value) => (typeof value === "number" ? number(value) : (value ?? 
 
 /** A whole number with the marks between its thousands, and a true minus sign. @param {number} value */
 export function number(value) {
-  const digits = String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, words.thousands);
-  return (value < 0 ? "\u2212" : "") + digits;
+  return (value < 0 ? "\u2212" : "") + written(String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, ","));
 }
+
+/** A number with two decimals at most; thousands are marked from ten thousand on. @param {number} value */
+export function decimal(value) {
+  const [whole = "0", rest] = String(Math.round(Math.abs(value) * 100) / 100).split(".");
+  const marked = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
+  return (value < 0 ? "\u2212" : "") + written(rest ? `${marked}.${rest}` : marked);
+}
+
+/** Digits and marks as the language has them. @param {string} figures */
+const written = (figures) =>
+  figures.replace(/[\d.,]/g, (sign) =>
+    sign === "," ? words.thousands : sign === "." ? words.decimal : ([...words.digits][Number(sign)] ?? sign),
+  );
 
 /**
  * So many of a thing, in the form that the language has for that number: `1 house`, `3 houses`.
@@ -55,8 +67,28 @@ export function number(value) {
  * @param {number} count
  */
 export function counted(thing, count) {
-  const form = `count.${thing}.${new Intl.PluralRules(language()).select(count)}`;
-  return t(words.texts[form] === undefined ? `count.${thing}.many` : form, { n: count });
+  const name = Object.keys(words.plural).find((form) => takes(words.plural[form] ?? "", count)) ?? "many";
+  const key = `count.${thing}.${name}`;
+  return t(words.texts[key] === undefined ? `count.${thing}.many` : key, { n: count });
+}
+
+/**
+ * Whether a rule, written as CLDR does, takes a number: `n % 10 = 2..4 and n != 12`.
+ *
+ * @param {string} rule
+ * @param {number} count
+ */
+const takes = (rule, count) => rule.split(" or ").some((part) => part.split(" and ").every((it) => holds(it, count)));
+
+/** @param {string} relation @param {number} count */
+function holds(relation, count) {
+  const [, modulus, sign, ranges = ""] = /n(?: % (\d+))? (!?=) (.+)/.exec(relation) ?? [];
+  const value = modulus ? count % Number(modulus) : count;
+  const isIn = ranges.split(",").some((range) => {
+    const [low, high] = range.split("..").map(Number);
+    return value >= (low ?? 0) && value <= (high ?? low ?? 0);
+  });
+  return isIn === (sign === "=");
 }
 
 /** Word all elements that carry the key of a text, of a label or of a placeholder. */
