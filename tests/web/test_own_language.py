@@ -10,7 +10,7 @@ import pytest
 from companion import paths
 from companion.app.assembly import OpenTable
 from companion.web import wording
-from companion.words.languages import MANNER
+from companion.words.languages import MANNER, known
 from companion.words.translating import begin
 from tests.web.browser import Page
 from tests.web.stands import served, stand_in
@@ -70,8 +70,8 @@ def test_it_is_chosen_at_the_table_and_spoken_on_display_and_pages(page: Page, s
         press(page, "down", "ok")  # a new game, whose first line is the language
         page.until_text("#says", "English")
         press(page, "ok")
-        page.until_text("#says", "Polski")
-        press(page, "down", "down", "ok")
+        page.until_text("#says", "Language")
+        press(page, *["down"] * list(known()).index(OWN), "ok")
         page.until(lambda: stand.table.feed.snapshot().display.language == OWN)
         page.until_text("#says", "Gotowi?")
         counted = page.driver.execute_async_script(COUNTED)
