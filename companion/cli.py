@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "language": ("companion.commands.language", "list, begin and check languages"),
     "play": ("companion.app.play", "open the table"),
     "recover": ("companion.commands.recover", "save the good part of a damaged ledger or export"),
+    "restore": ("companion.commands.restore", "put a backup in the place of the ledger"),
     "seal": ("companion.commands.key:seal", "sign the last entry of a game"),
     "simulate": ("companion.commands.simulate", "play many games between bots, for time limits and house rules"),
     "statement": ("companion.commands.statement", "every movement of a player's money and deeds"),

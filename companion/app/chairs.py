@@ -22,6 +22,7 @@ from companion.table.table import Table
 
 log = logging.getLogger(__name__)
 
+RETRY = 10.0  # seconds until a bot asks again for what the disk has refused
 PAUSE = 2.5  # seconds before a bot acts, so that people can follow and move its token
 
 
@@ -66,11 +67,10 @@ class Chairs:
             self._game = view.game
             self._sit(game)
         self._cancel()
-        wish = next(filter(None, (self._wish(bot, game) for bot in self._bots)), None)
+        wishes = (self._wish(bot, game) for bot in self._bots)
+        wish = next((each for each in wishes if each is not None), None)
         if wish is not None:
-            self._timer = Timer(self._pause, self._ask, (wish,))
-            self._timer.daemon = True
-            self._timer.start()
+            self._ask_later(wish, self._pause)
 
     def _sit(self, game: Game) -> None:
         """Take the chairs of a game, and let the display say so."""
@@ -87,14 +87,24 @@ class Chairs:
         wish = bot.answer(game.state)
         return msgspec.structs.replace(wish, source="bot") if isinstance(wish, Roll | Throw) else wish
 
+    def _ask_later(self, wish: AnyCommand, seconds: float) -> None:
+        """In the table's thread."""
+        self._cancel()
+        self._timer = Timer(seconds, self._ask, (wish,))
+        self._timer.daemon = True
+        self._timer.start()
+
     def _ask(self, wish: AnyCommand) -> None:
         answer = Future[Refusal | None]()
         answer.add_done_callback(lambda done: self._answered(wish, done))
         self._table.mailbox.post(Asked(wish, "bot", answer))
 
     def _answered(self, wish: AnyCommand, done: Future[Refusal | None]) -> None:
-        """A refusal means that somebody was quicker; the next entry makes the bot think again."""
-        if done.exception() is None and done.result() is not None:
+        """A refusal means that somebody was quicker, and the next entry makes the bot think again; a wish that could
+        not be written down is asked for again."""
+        if done.exception() is not None:
+            self._ask_later(wish, RETRY)
+        elif done.result() is not None:
             log.info("%r came too late: %s", wish, done.result())
 
     def _cancel(self) -> None:

@@ -36,11 +36,13 @@ class TimedLedger(Ledger):
         self.worked: list[float] = []
         self.done = 0.0
 
-    def append(self, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
+    def append(
+        self, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent], seq: int | None = None
+    ) -> Entry:
         """Write down an accepted command."""
         began, began_work = time.perf_counter(), time.thread_time()
         try:
-            return super().append(game, origin, command, events)
+            return super().append(game, origin, command, events, seq)
         finally:
             self.done = time.perf_counter()
             self.spent.append((self.done - began) * 1000)

@@ -9,8 +9,9 @@ from companion.commands.common import add_ledger_argument, find_game, ledger_pat
 from companion.config import say
 from companion.errors import UserError
 from companion.ledger.audit import examine
+from companion.ledger.copying import backup
 from companion.ledger.record import from_archive
-from companion.ledger.recovery import backup, save
+from companion.ledger.recovery import save
 from companion.ledger.store import Archive
 
 

@@ -19,6 +19,7 @@ from companion.commands.common import (
 from companion.commands.sheet import sheet
 from companion.commands.statement import as_csv, as_text
 from companion.config import language_of
+from companion.disk import write_whole
 from companion.errors import UserError, message
 from companion.ledger.entry import LedgerError
 from companion.ledger.record import GameLines, from_archive
@@ -73,7 +74,7 @@ def _seal(archive: Archive, game: str, args: Namespace) -> None:
 
 def _write(path: Path, content: bytes) -> None:
     try:
-        path.write_bytes(content)
+        write_whole(path, content)
     except OSError as error:
         raise UserError("file", path=path, error=error) from error
 

@@ -6,8 +6,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.config import language_of
+from companion.disk import remove
 from companion.errors import NOTHING, message
-from companion.ledger.recovery import put_in_place, recover
+from companion.ledger.exchange import exchange
+from companion.ledger.recovery import recover
 from companion.words.refusals import worded
 
 
@@ -30,7 +32,8 @@ def run(args: Namespace) -> int:
         game = each.game or message("audit.no-game")
         print(worded(message("audit.saved", game=game, kept=each.kept, all=each.known, lost=lost), language))
     if args.replace:
-        kept = put_in_place(target, args.file)
+        kept = exchange(target, args.file)
+        remove(target)
         print(worded(message("audit.replaced", path=args.file, kept=kept), language))
     else:
         print(worded(message("audit.saved-in", path=target), language))

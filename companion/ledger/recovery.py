@@ -1,4 +1,4 @@
-"""Copies of a ledger while it is written, and the good part of a damaged one.
+"""The good part of a damaged ledger.
 
 A damaged ledger is copied first and never touched. What SQLite can still read comes from SQLite; what it cannot reach
 is carved out of the pages of the file and of its log. Whatever its source, a line is kept only if it has its hash and
@@ -7,11 +7,10 @@ follows from the one before it: the result is a prefix of what was written, neve
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -21,10 +20,11 @@ import msgspec
 from companion.errors import NOTHING, Message, message
 from companion.ledger import sqlite
 from companion.ledger.carve import carve, sound
+from companion.ledger.copying import write_beside
 from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_text
 from companion.ledger.seal import read_seal
-from companion.ledger.witness import Witness, recall
+from companion.ledger.witness import recall
 
 
 class Salvage(msgspec.Struct, frozen=True):
@@ -41,34 +41,11 @@ class Salvage(msgspec.Struct, frozen=True):
         return self.fault != NOTHING
 
 
-def backup(path: Path, target: Path) -> None:
-    """Copy a whole ledger, also while a table writes to it; an older copy is replaced once the new one is whole."""
-    with closing(sqlite.open_reading(path)) as source:
-        _replace(target, source.backup)
-
-
 def save(records: Iterable[GameLines], target: Path) -> None:
     """Write games into a ledger of their own; `LedgerError` if the file is there already."""
     if target.exists():
         raise LedgerError("target-there", path=target)
-    _replace(target, lambda copy: _fill(copy, records))
-
-
-def _replace(target: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
-    """Fill a new ledger beside `target`, and put it in its place when it is on the disk."""
-    unfinished = target.with_name(f"{target.name}.{os.getpid()}")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with sqlite.plainly(target), closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
-            fill(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-        with unfinished.open("rb") as file:
-            os.fsync(file.fileno())
-        unfinished.replace(target)
-    except OSError as error:
-        raise LedgerError("file", path=target, error=error) from error
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_beside(target, lambda copy: _fill(copy, records))
 
 
 def _fill(copy: sqlite3.Connection, records: Iterable[GameLines]) -> None:
@@ -99,30 +76,6 @@ def recover(source: Path, target: Path) -> list[Salvage]:
     return [report for _, report in salvaged]
 
 
-def put_in_place(recovered: Path, damaged: Path) -> Path:
-    """Let a recovered ledger take the place of the damaged one, which is kept; give the name it is kept under.
-
-    `LedgerError` while a program writes to it.
-    """
-    keeper = Witness(damaged)
-    kept = next(name for name in _names(damaged) if not name.exists())
-    try:
-        for suffix in ("-shm", "-wal", "-head", ""):
-            part = damaged.with_name(damaged.name + suffix)
-            if part.exists():
-                part.rename(kept.with_name(kept.name + suffix))
-        recovered.rename(damaged)
-    except OSError as error:
-        raise LedgerError("file", path=damaged, error=error) from error
-    finally:
-        keeper.close()
-    return kept
-
-
-def _names(damaged: Path) -> Iterator[Path]:
-    return (damaged.with_name(f"{damaged.name}.damaged-{number}") for number in count(1))
-
-
 class _Find(msgspec.Struct, frozen=True):
     """A game as it was found, and how many entries of it have left a trace."""
 
@@ -139,7 +92,7 @@ def _finds(source: Path) -> list[_Find]:
 
 
 def _copy(source: Path, folder: Path) -> Path:
-    for suffix in ("", "-wal", "-head"):
+    for suffix in ("", "-wal", "-journal", "-head"):
         part = source.with_name(source.name + suffix)
         if part.exists():
             shutil.copyfile(part, folder / f"ledger.db{suffix}")
@@ -172,7 +125,7 @@ def _vouches(line: bytes, game: str, hashes: list[str]) -> bool:
 def _dig(path: Path) -> Iterator[_Find]:
     """The games of a copied ledger: its lines as far as SQLite reads them, and what can be carved out of its pages."""
     found, acknowledged = carve(path), _acknowledged(path)  # before SQLite tidies the log away
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+    with sqlite.plainly(path), closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.text_factory = bytes
         for way in ("", " DESC"):  # from both ends towards the damage
             found |= sound(_readable(db, f"SELECT line FROM entries ORDER BY game{way}, seq{way}"))  # noqa: S608

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.disk import sync_folder
 from companion.errors import message
 from companion.ledger.entry import Damaged, LedgerError
 
@@ -102,6 +103,7 @@ def _write_new(path: Path, content: bytes, mode: int) -> None:
             out.flush()
             os.fsync(out.fileno())
         os.link(unfinished, path)
+        sync_folder(path.parent)
     finally:
         unfinished.unlink()
 

@@ -52,6 +52,7 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: "no-ledger",
     sqlite3.SQLITE_CORRUPT: "damaged",
 }
+_WITHOUT_LOG = 1  # byte 18 of a file that is written through a rollback journal (sqlite.org/fileformat2 1.3.3)
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -78,7 +79,8 @@ def open_writing(path: Path) -> sqlite3.Connection:
         try:
             db.text_factory = bytes
             db.execute(f"PRAGMA page_size = {PAGE}")
-            db.execute("PRAGMA journal_mode = WAL")
+            if db.execute("PRAGMA journal_mode = WAL").fetchone() != (b"wal",):
+                raise _unusable(path, "disk")  # SQLite says so by the answer alone
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA cell_size_check = ON")
             if _is_empty(db):
@@ -94,6 +96,9 @@ def open_reading(path: Path) -> sqlite3.Connection:
     """Open a ledger to read, changing neither it nor its log; a table may write to it, the disk may be read-only."""
     if not path.is_file():
         raise _unusable(path, "folder" if path.is_dir() else "missing")
+    if has_foreign_log(path):
+        raise LedgerError("foreign-log", path=path)
+    settle(path)
     with plainly(path):
         try:
             return _open_reading(path, "mode=ro")
@@ -104,6 +109,27 @@ def open_reading(path: Path) -> sqlite3.Connection:
             if log.exists() and log.stat().st_size:
                 raise _unusable(path, "log") from error
             return _open_reading(path, "immutable=1")
+
+
+def settle(path: Path) -> None:
+    """Roll back what a power cut left half done while the file was made; later on there is no such journal."""
+    journal = path.with_name(path.name + "-journal")
+    if path.exists() and journal.exists():
+        with plainly(path), closing(_connect(path, "mode=rw")) as db:
+            _is_empty(db)
+
+
+def has_foreign_log(path: Path) -> bool:
+    """Whether the log beside a ledger belongs to another one: a copy, which keeps none, was laid over it."""
+    log = path.with_name(path.name + "-wal")
+    try:
+        with path.open("rb") as file:
+            head = file.read(20)
+        return len(head) == 20 and head[18] == _WITHOUT_LOG and log.stat().st_size > 0
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise LedgerError("file", path=path, error=error) from error
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sqlite3
 import time
@@ -13,8 +14,9 @@ from typing import Self
 
 import msgspec
 
+from companion.disk import sync_folder
 from companion.errors import Message
-from companion.ledger import sqlite, witness
+from companion.ledger import exchange, sqlite, witness
 from companion.ledger.entry import FORMAT, Damaged, Entry, EntryPlace, LedgerError, decoder, hash_of, read, write
 from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
 from companion.rules.commands import AnyCommand, Begin, TakeBack
@@ -55,6 +57,8 @@ class Archive:
         self._db = self._open()
 
     def _open(self) -> sqlite3.Connection:
+        if exchange.is_pending(self.path):
+            exchange.finish_pending(self.path)
         return sqlite.open_reading(self.path)
 
     def close(self) -> None:
@@ -173,6 +177,7 @@ class Ledger(Archive):
     def __init__(self, path: Path, clock: Clock = Clock()) -> None:  # noqa: B008
         self._clock = clock
         self._places: dict[str, _Place] = {}
+        self._trouble: LedgerError | None = None
         super().__init__(path)
 
     def _open(self) -> sqlite3.Connection:
@@ -182,12 +187,25 @@ class Ledger(Archive):
             raise LedgerError("file", path=self.path.parent, error=error) from error
         self._witness = witness.Witness(self.path)
         try:
-            if self.path.exists() and (witness.recall(self.path) or not sqlite.is_blank(self.path)):
+            exchange.finish(self.path, self._witness)
+            sqlite.settle(self.path)
+            if self._holds_nothing():
+                witness.check_gone(self.path)
+            else:
                 _look_before_touching(self.path)
-            return sqlite.open_writing(self.path)
+            db = sqlite.open_writing(self.path)
+            sync_folder(self.path.parent)
+            self._files = {part: part.stat() for part in _parts(self.path)}
+            return db
+        except OSError as error:
+            self._witness.close()
+            raise LedgerError("file", path=self.path, error=error) from error
         except BaseException:
             self._witness.close()
             raise
+
+    def _holds_nothing(self) -> bool:
+        return not self.path.exists() or (witness.recall(self.path) is None and sqlite.is_blank(self.path))
 
     def close(self) -> None:
         """Let the file and the right to write go."""
@@ -199,15 +217,58 @@ class Ledger(Archive):
         began = self._clock.wall().astimezone()
         return f"{began:%Y%m%d-%H%M}-{''.join(secrets.choice(_LETTERS) for _ in range(4))}"
 
-    def append(self, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
+    def append(
+        self, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent], seq: int | None = None
+    ) -> Entry:
         """Write down an accepted command and its facts, the first of a game being `Begin`; durable when it returns.
 
-        `origin` says by which way it came in, as `tap`, `button`, `web`, `play`, or who agreed to it. Raise
-        `LedgerError` when the disk refuses; whoever had carried out the command then reads the game again.
+        `origin` says by which way it came in, as `tap`, `button`, `web`, `play`, or who agreed to it; `seq` is what
+        the number of the entry is by the game's own count. Raise `LedgerError` when the disk refuses, the files or the
+        lock are gone, or the counts differ: nothing is written, and whoever had carried out the command reads the game
+        again. A witness that cannot be written undoes nothing: `settle` tells.
         """
+        try:
+            place = self._place(game, command, seq)
+            return self._append(place, game, origin, command, events)
+        except LedgerError:
+            self._places.pop(game, None)
+            raise
+
+    def _place(self, game: str, command: AnyCommand, seq: int | None) -> _Place | None:
+        """Where the game is written on, when nothing speaks against it."""
+        self._check_files()
         place = self._places.get(game) or self._find(game)
         if (place is None) != isinstance(command, Begin):
             raise LedgerError("not-begun" if place is None else "begun-already", game=game)
+        after = place.seq + 1 if place else 0
+        if seq not in (None, after):
+            raise LedgerError("other-count", game=game, own=seq, seq=after)
+        return place
+
+    def _check_files(self) -> None:
+        """Raise `LedgerError` when what is written would go into files that nobody finds any more."""
+        try:
+            if self._witness.is_in_place() and all(
+                os.path.samestat(part.stat(), known) for part, known in self._files.items()
+            ):
+                return
+        except OSError:
+            pass
+        raise LedgerError("files-gone", path=self.path)
+
+    def settle(self) -> None:
+        """Put the witness of what was appended and sealed on the disk, when the players have seen it.
+
+        :raises LedgerError: it could not be written, now or when it was noted; the entries and seals stand.
+        """
+        trouble, self._trouble = self._trouble, None
+        self._witness.flush()
+        if trouble is not None:
+            raise trouble
+
+    def _append(
+        self, place: _Place | None, game: str, origin: str, command: AnyCommand, events: Sequence[AnyEvent]
+    ) -> Entry:
         steady = self._clock.steady()
         entry = Entry(
             format=0 if place else FORMAT,
@@ -221,10 +282,11 @@ class Ledger(Archive):
             prev=place.hash if place else "",
         )
         line, digest = write(entry)
+        self._note(self._witness.flush)
         self._commit(entry, line)
         zero = place.zero if place else steady
         self._places[game] = _Place(entry.seq, digest, entry.elapsed, zero)
-        self._witness.note(witness.Head(game, entry.seq, digest))
+        self._note(lambda: self._witness.note(witness.Head(game, entry.seq, digest)))
         return msgspec.structs.replace(entry, hash=digest)
 
     def seal(self, game: str, reason: str, key: DeviceKey | None = None) -> Seal:
@@ -234,8 +296,17 @@ class Ledger(Archive):
         library, so call it when the players have seen what they wait for.
         """
         signer = key or make_key(key_beside(self.path))
+        self._check_files()
         with sqlite.plainly(self.path):
-            return _seal(self._db, game, signer, reason, self._clock.wall())
+            seal = _seal(self._db, game, signer, reason, self._clock.wall())
+        self._note(lambda: self._witness.note_seal(witness.Head(game, seal.seq, seal.hash)))
+        return seal
+
+    def _note(self, noting: Callable[[], None]) -> None:
+        try:
+            noting()
+        except LedgerError as error:
+            self._trouble = error
 
     def _find(self, game: str) -> _Place | None:
         """Where a game of an earlier run is written on; the time between the runs is no time of play."""
@@ -285,6 +356,11 @@ def _seal(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: 
     line = key.sign(unsigned)
     db.execute("INSERT INTO seals VALUES (?, ?, ?)", (game, last.seq, line.decode()))
     return read_seal(line)
+
+
+def _parts(ledger: Path) -> tuple[Path, Path]:
+    """The files that entries are written into."""
+    return ledger, ledger.with_name(ledger.name + "-wal")
 
 
 def _look_before_touching(path: Path) -> None:

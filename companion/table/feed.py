@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 
@@ -9,6 +10,8 @@ import msgspec
 
 from companion.rules.game import Step
 from companion.table.views import Display
+
+log = logging.getLogger(__name__)
 
 
 class GameView(msgspec.Struct, frozen=True):
@@ -30,6 +33,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 Follower = Callable[[Snapshot], None]
+PATIENCE = 3  # failures in a row after which nobody calls a follower any more
 
 
 class Publisher:
@@ -41,6 +45,7 @@ class Publisher:
         self._game = ""
         self._steps: list[Step] = []
         self._followers: list[Follower] = []
+        self._failures: dict[Follower, int] = {}
 
     def snapshot(self) -> Snapshot:
         """What was published last."""
@@ -51,11 +56,12 @@ class Publisher:
         with self._lock:
             self._followers = [*self._followers, follower]
 
-        def leave() -> None:
-            with self._lock:
-                self._followers = [each for each in self._followers if each is not follower]
+        return lambda: self._drop(follower)
 
-        return leave
+    def _drop(self, follower: Follower) -> None:
+        with self._lock:
+            self._followers = [each for each in self._followers if each is not follower]
+            self._failures.pop(follower, None)
 
     def steps(self, game: str, since: int) -> Sequence[Step]:
         """The committed steps of a game from an index on; nothing for another game than the one on the table."""
@@ -81,4 +87,12 @@ class Publisher:
             return
         self._snapshot = Snapshot(number=last.number + 1, display=display, view=view, paused=paused, faults=faults)
         for follower in self._followers:
-            follower(self._snapshot)
+            try:
+                follower(self._snapshot)
+            except Exception:
+                self._failures[follower] = self._failures.get(follower, 0) + 1
+                log.exception("a follower failed for the %d. time in a row", self._failures[follower])
+                if self._failures[follower] == PATIENCE:
+                    self._drop(follower)
+            else:
+                self._failures.pop(follower, None)

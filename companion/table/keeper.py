@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from companion.disk import write_whole
 from companion.errors import UserError
 from companion.table.settings import Evening
-from companion.table.tags import write_whole
 from companion.words.languages import known
 
 

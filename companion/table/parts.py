@@ -262,7 +262,11 @@ class Trouble(StrEnum):
     PANEL_GONE = "panel-gone"
     DEVICE_GONE = "device-gone"
     DEVICE_BACK = "device-back"
-    DISK_FAILED = "disk-failed"  # nothing can be written down: full, read-only
+    DISK_FAILED = "disk-failed"  # the move could not be written down: full, read-only
+    NOT_SEALED = "not-sealed"  # all is written down, and no seal could be made
+    WITNESS_LOST = "witness-lost"  # all is written down, and what says so beside the ledger could not be
+    NOT_KEPT = "not-kept"  # a tag, or how the table plays, could not be written down
+    PUT_ASIDE = "put-aside"  # a file beside the ledger could not be read, and is kept under another name
     READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
     PAUSED = "paused"
     BOT_PLAYS = "bot-plays"  # the program fills this player's chair

@@ -120,15 +120,26 @@ class Table:
             else:
                 self.desk.take(given)
             self._publish()
-            self._seal()
         except LedgerError as error:
             log.error("nothing can be written down: %s", error)  # noqa: TRY400  # no fault of the program
-            self._recover(error)
-            self._publish()
-        except Exception as error:
+            self._recover(Trouble.DISK_FAILED, _cause(error))
+        except OSError as error:
+            log.error("a setting cannot be kept: %s", error)  # noqa: TRY400
+            self._recover(Trouble.NOT_KEPT, _cause(error))
+        except Exception:
             log.exception("an input failed: %r", given)
-            self._recover(error)
-            self._publish()
+            self._recover(Trouble.READ_AGAIN)
+        self._vouch()
+
+    def _vouch(self) -> None:
+        """Seal, and settle the witness, when the players have seen the move; what fails here undoes nothing."""
+        for step, trouble in ((self._seal, Trouble.NOT_SEALED), (self._ledger.settle, Trouble.WITNESS_LOST)):
+            try:
+                step()
+            except LedgerError as error:
+                log.error("all is written down, but: %s", error)  # noqa: TRY400
+                self.desk.say(trouble, name=_cause(error))
+                self._publish()
 
     def _answer(self, given: Asked | Composed | Reread) -> None:
         """Answer who waits in another thread; what nobody waits for any more was given up, and is not done."""
@@ -168,7 +179,7 @@ class Table:
             return refusal
         if sum(self._game.state.accounts):
             raise ArithmeticError(f"money does not add up after {command}")
-        self._last = self._ledger.append(self._id, origin, command, events)
+        self._last = self._ledger.append(self._id, origin, command, events, len(self._game.steps) - 1)
         self.feed.committed(Step(command, events))
         self.desk.note(command, events)
         return None
@@ -181,12 +192,12 @@ class Table:
             self._sealed = self._last.hash  # also when the device cannot: it is said once
             self._ledger.seal(self._id, "end" if self._game.state.over else "pause")
 
-    def _recover(self, error: Exception) -> None:
-        """Throw the state away and fold it anew from the ledger."""
+    def _recover(self, trouble: Trouble, name: str | Message = "") -> None:
+        """Throw the state away, fold it anew from the ledger, and say why."""
         if self._game is not None:
             self._put_on(self._recorded())
-        is_disk = isinstance(error, LedgerError | OSError)
-        self.desk.say(Trouble.DISK_FAILED if is_disk else Trouble.READ_AGAIN, name=_cause(error) if is_disk else "")
+        self.desk.say(trouble, name=name)
+        self._publish()
 
     def _recorded(self) -> Game:
         """The game as the ledger has it; as it was committed, when the ledger cannot even be read."""
@@ -313,8 +324,8 @@ class Table:
         except UserError as error:
             self.desk.say(Trouble.UNSUITABLE, name=error.message)
             return False
-        self._keeper.keep(evening)
         self._set(evening)
+        self._keeper.keep(evening)
         return True
 
     def _set(self, evening: Evening) -> None:

@@ -7,12 +7,12 @@ a deed or card belongs to a *board* (the printed deeds), so that editions on the
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
+from companion.disk import write_whole
 from companion.errors import UserError
 from companion.rules.board import Board
 
@@ -118,16 +118,3 @@ class TagBook:
         if self._path is not None:
             write_whole(self._path, msgspec.json.format(msgspec.json.encode(_Book(tags))))
         self._tags = tags
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, so that a power cut leaves the old or the new one, never half.
-
-    :raises OSError: disk full, read-only, no permission.
-    """
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

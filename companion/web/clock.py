@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.disk import write_whole
 from companion.rules.commands import CallTime, Refusal
 from companion.table.inputs import Asked
-from companion.table.tags import write_whole
 from companion.web.messages import ClockData
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ class Timekeeper:
         self._kept = self._clock.kept()
         self._played = ""
         self._due = asyncio.Event()
+        self._is_unheard = False  # time is up, and the table could not write that down
         self._writing = Lock()
         self._ticking: asyncio.Task[None] | None = None
         self._leave: Callable[[], None] = lambda: None
@@ -130,12 +131,17 @@ class Timekeeper:
     async def _tick(self) -> None:
         while True:
             await self._look()
-            wait = LOOK_SECONDS if self._clock.runs else None
             try:
-                async with asyncio.timeout(wait and min(wait, max(0.2, self._clock.kept().left))):
+                async with asyncio.timeout(self._patience()):
                     await self._due.wait()
             except TimeoutError:
                 continue
+
+    def _patience(self) -> float | None:
+        """How long to wait for the table until the next look; a table that could not write is asked again later."""
+        if not self._clock.runs:
+            return None
+        return LOOK_SECONDS if self._is_unheard else min(LOOK_SECONDS, max(0.2, self._clock.kept().left))
 
     async def _look(self) -> None:
         self._due.clear()
@@ -148,11 +154,12 @@ class Timekeeper:
         await asyncio.to_thread(self._keep)
 
     async def _call_time(self) -> None:
-        """Call time, and forget the clock once the table has answered: a power cut in between loses nothing."""
+        """Call time, and forget the clock once the table has written it down: no power cut or full disk loses it."""
         answer: Future[Refusal | None] = Future()
         self._mailbox.post(Asked(CallTime(), "clock", answer))
-        await asyncio.gather(asyncio.wrap_future(answer), return_exceptions=True)
-        if self._clock.is_over():
+        (said,) = await asyncio.gather(asyncio.wrap_future(answer), return_exceptions=True)
+        self._is_unheard = isinstance(said, Exception)
+        if self._clock.is_over() and not self._is_unheard:
             self._clock.set("", 0)
 
     def _keep(self) -> None:

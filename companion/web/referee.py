@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from companion.ledger.recovery import backup
+from companion.ledger.copying import backup
 from companion.ledger.store import Archive
 from companion.rules.commands import AnyCommand, CallTime, Correct, Finish, Refusal, Subject, TakeBack
 from companion.table.flows.undo import doubtful

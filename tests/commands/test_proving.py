@@ -178,3 +178,17 @@ def test_statements_of_all_or_one_are_exported(banker: Banker, form: str) -> Non
     assert all(name in everybody for name in ("Red", "Blue", "Green"))
     single = banker("export", "one", "--format", form, "--player", "green")[1]
     assert len(single) < len(everybody)
+
+
+def test_a_backup_is_restored_and_what_lay_there_is_kept(banker: Banker, path: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "stick.sqlite"
+    banker("backup", "--all", stick)
+    path.unlink()
+    path.with_name(path.name + "-wal").unlink(missing_ok=True)
+    assert banker("games")[0] == 2
+    status, shown = banker("restore", stick)
+    assert status == 0
+    assert "games are in place" in shown
+    assert banker("games")[0] == 0
+    stick.write_bytes(b"no ledger")
+    assert "nothing was changed" in banker("restore", stick)[1]

@@ -7,9 +7,11 @@ import pytest
 
 from companion.ledger.audit import audit
 from companion.ledger.carve import carve
+from companion.ledger.copying import backup
 from companion.ledger.entry import LedgerError
+from companion.ledger.exchange import exchange
 from companion.ledger.record import GameLines, from_archive
-from companion.ledger.recovery import backup, put_in_place, recover, save
+from companion.ledger.recovery import recover, save
 from companion.ledger.seal import key_beside, make_key
 from companion.ledger.sqlite import PAGE
 from companion.ledger.store import Archive, Ledger
@@ -139,7 +141,9 @@ def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved
         ("g", 50, 50, ""),
         ("h", 0, 50, "entry 0: it is not to be found"),
     ]
-    kept = put_in_place(saved, path)
+    kept = exchange(saved, path)
+    saved.unlink()
+    assert kept
     assert kept.name == "ledger.db.damaged-1"
     assert kept.read_bytes() == earlier[0]
     with Ledger(path) as ledger:
@@ -147,7 +151,7 @@ def test_a_recovered_ledger_takes_the_place_of_the_damaged_one(path: Path, saved
         record(ledger, "h", new_game(), 1, 5)
         recover(path, saved)
         with refused(LedgerError, "another program writes"):
-            put_in_place(saved, path)
+            exchange(saved, path)
 
 
 def test_a_truncated_export_keeps_its_prefix(played: Ledger, saved: Path, tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ import pytest
 
 from companion.errors import NOTHING
 from companion.ledger import witness
+from companion.ledger.copying import backup
 from companion.ledger.entry import FORMAT, Damaged, LedgerError
+from companion.ledger.exchange import exchange
 from companion.ledger.sqlite import APPLICATION_ID
 from companion.ledger.store import Archive, Ledger
 from companion.rules.commands import Begin, End, Finish, Roll, TakeBack
@@ -319,3 +321,85 @@ def test_a_witness_left_behind_by_a_power_cut_is_no_fault(path: Path, begin: Beg
     with Ledger(path) as ledger:
         rolled(ledger)
         assert len(ledger.entries(GAME)) == 3
+
+
+class TestGone:
+    """What was acknowledged is never lost without a word."""
+
+    @pytest.fixture
+    def played(self, path: Path, begin: Begin) -> Path:
+        with Ledger(path) as ledger:
+            begun(ledger, begin)
+            rolled(ledger)
+            ledger.seal(GAME, "pause")
+        return path
+
+    @pytest.mark.parametrize("empty", [False, True])
+    def test_a_ledger_that_is_gone_is_missed(self, played: Path, empty: bool) -> None:
+        played.unlink()
+        if empty:
+            played.touch()
+        with refused(LedgerError, "banker restore|is not a ledger"):
+            Ledger(played)
+
+    def test_a_witness_of_zeroed_sectors_says_nothing(self, played: Path) -> None:
+        witness.beside(played).write_bytes(bytes(512))
+        with Ledger(played) as ledger:
+            rolled(ledger)
+
+    def test_a_witness_of_the_first_version_is_read(self, played: Path) -> None:
+        file = witness.beside(played)
+        file.write_bytes(file.read_bytes()[:128])
+        with Ledger(played) as ledger:
+            rolled(ledger)
+        head = witness.recall(played)
+        assert head is not None
+        assert head.seq == 2
+
+    def test_a_seal_that_is_gone_is_missed(self, played: Path) -> None:
+        with closing(sqlite3.connect(played, isolation_level=None)) as db:
+            db.execute("DELETE FROM seals")
+        with refused(Damaged, "the seal of entry 1 of game .* is gone"):
+            Ledger(played)
+
+    @pytest.mark.parametrize("suffix", ["", "-wal", "-head"])
+    @pytest.mark.parametrize("moved", [False, True])
+    def test_files_that_go_in_mid_game_are_missed_at_the_next_move(
+        self, played: Path, suffix: str, moved: bool
+    ) -> None:
+        with Ledger(played) as ledger:
+            rolled(ledger)
+            file = played.with_name(played.name + suffix)
+            copy = file.read_bytes()
+            file.unlink()
+            if moved:
+                file.write_bytes(copy)
+            with refused(LedgerError, "moved or deleted"):
+                rolled(ledger)
+
+    def test_a_game_that_counts_otherwise_is_not_written(self, played: Path) -> None:
+        with Ledger(played) as ledger, refused(LedgerError, "entry 2 comes next in the ledger, and 3"):
+            ledger.append(GAME, "die", Roll(0, 3, 4), [], 3)
+
+    def test_a_witness_is_on_the_disk_before_the_next_entry(self, played: Path) -> None:
+        with Ledger(played) as ledger:
+            rolled(ledger)
+            assert not ledger._witness._is_flushed
+            ledger.settle()
+            assert ledger._witness._is_flushed
+
+    def test_a_log_of_another_ledger_is_named(self, played: Path) -> None:
+        copy = played.with_name("copy.db")
+        backup(played, copy)
+        with Ledger(played) as ledger:
+            rolled(ledger)
+            log = played.with_name(played.name + "-wal").read_bytes()
+        played.write_bytes(copy.read_bytes())
+        played.with_name(played.name + "-wal").write_bytes(log)
+        for opening in (Ledger, Archive):
+            with refused(LedgerError, "belongs to another ledger"):
+                opening(played)
+        kept = exchange(copy, played)
+        assert kept is not None
+        with Ledger(played) as ledger:
+            assert len(ledger.entries(GAME)) == 2

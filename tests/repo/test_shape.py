@@ -11,6 +11,7 @@ LINES_OF_A_SMALL_FILE = 40
 SMALL = {
     "companion/__main__.py": "what `python -m companion` runs",
     "companion/commands/recover.py": "one file is one subcommand",
+    "companion/commands/restore.py": "one file is one subcommand",
     "companion/dispatch.py": "how kinds are told apart, by rooms that share nothing else",
     "companion/devices/iso14443.py": "words of the standard, for driver and tests, without the library of the chip",
     "companion/rules/edition.py": "what a game is played by; nearly every room names it",

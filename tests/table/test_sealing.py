@@ -1,8 +1,11 @@
 """The device vouches for a game at every pause and at its end, once for each entry."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.ledger.seal import key_beside, make_key, read_seal
+from companion.ledger.witness import Head
 from companion.table.parts import Do, Trouble
 from companion.table.shown import Notice
 from tests.refused import told
@@ -45,10 +48,24 @@ def test_a_device_that_cannot_seal_says_so_once_and_plays_on(parlour: Parlour, c
     key = make_key(key_beside(parlour.path))
     key.path.write_text(content)
     pause(parlour)
-    assert parlour.sees(Notice).trouble is Trouble.DISK_FAILED
+    assert parlour.sees(Notice).trouble is Trouble.NOT_SEALED
+    assert parlour.table.desk.is_paused, "a seal that fails does not undo the pause"
     assert "is no private key" in told(parlour.sees(Notice).name)
     assert seals(parlour) == []
     parlour.press("ok")
     parlour.pass_time(100)
     assert not isinstance(parlour.screen, Notice)
     assert parlour.table.game is not None
+
+
+def test_a_witness_that_cannot_be_written_undoes_nothing(parlour: Parlour) -> None:
+    parlour.throw(1, 2)
+    entries = parlour.entries
+    kept = parlour.ledger._witness._file
+    with Path("/dev/full").open("r+b", buffering=0) as full:
+        parlour.ledger._witness._file = full
+        parlour.ledger._note(lambda: parlour.ledger._witness.note(Head("g", 0, "")))
+        parlour.ledger._witness._file = kept
+    parlour.pass_time(1)
+    assert parlour.sees(Notice).trouble is Trouble.WITNESS_LOST
+    assert parlour.entries == entries

@@ -117,6 +117,10 @@ def _notice(t: SampleTable, trouble: Trouble) -> Notice:
         Trouble.DEVICE_BACK: "reader",
         Trouble.DEVICE_GONE: "buttons",
         Trouble.DISK_FAILED: message("cause", what=message("ledger-file.full")),
+        Trouble.NOT_SEALED: message("cause", what=message("ledger-file.read-only")),
+        Trouble.WITNESS_LOST: message("cause", what=message("ledger-file.full")),
+        Trouble.PUT_ASIDE: "evening.json",
+        Trouble.NOT_KEPT: message("cause", what=message("ledger-file.full")),
         Trouble.UNSUITABLE: message("edition.conflict", profile="quick-gold", others=("jma",), key="start_cash"),
     }
     return Notice(trouble=trouble, who=t.red, lot=t.streets[0], name=names.get(trouble, ""), uid="04a1b2c3")
