@@ -111,10 +111,12 @@ class StandingData(Struct, frozen=True):
 
 
 class ChartData(Struct, frozen=True):
-    """What each seat was worth at the start of every turn, and how often each sum from 2 on was thrown."""
+    """What each seat was worth at the start of every turn, from the point `start` of the curve on (those before it are
+    known), and how often each sum from 2 on was thrown."""
 
     wealth: list[tuple[int, ...]]
     throws: list[int]
+    start: int
 
 
 class WhyData(Struct, frozen=True, array_like=True):

@@ -65,6 +65,7 @@ class StreamPublisher:
         self._stood = ("", 0)
         self._display: Display | None = None
         self._counted: object = None
+        self._charts = ChartData([], [], 0)
         self.replica: Replica | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -157,7 +158,13 @@ class StreamPublisher:
             self._stream.put("standing", lambda language: standing(replica, language))
         if replica.counted != self._counted:
             self._counted = replica.counted
-            self._stream.put("charts", lambda _: charts(replica))
+            self._plot(replica)
+
+    def _plot(self, replica: Replica) -> None:
+        now = charts(replica)
+        new = since(self._charts, now)
+        self._charts = now
+        self._stream.put("charts", lambda _: now, lambda _: new)
 
 
 def written(display: Display, edition: Edition, players: tuple[str, ...]) -> list[str]:
@@ -224,7 +231,14 @@ def _rows(replica: Replica, state: State) -> list[SeatData]:
 
 def charts(replica: Replica) -> ChartData:
     """The curves of wealth, empty where it is secret, and how often each sum was thrown."""
-    return ChartData([] if replica.is_hidden() else replica.wealth(), replica.throws())
+    return ChartData([] if replica.is_hidden() else replica.wealth(), replica.throws(), 0)
+
+
+def since(before: ChartData, now: ChartData) -> ChartData:
+    """The charts without the points of the curves that were there before."""
+    pairs = zip(before.wealth, now.wealth, strict=False)
+    start = next((at for at, (old, new) in enumerate(pairs) if old != new), min(len(before.wealth), len(now.wealth)))
+    return ChartData(now.wealth[start:], now.throws, start)
 
 
 def board(replica: Replica, language: str) -> BoardData:

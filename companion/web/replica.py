@@ -31,7 +31,7 @@ from companion.words.words import Words
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
 THROWS = (Rolled, Thrown, StartThrown)
 MILESTONES = (TurnBegan, Ended)  # at which it is noted what all are worth
-POINTS = 240  # of a curve, at most
+POINTS = 240  # of a curve, at most, and the last one
 
 
 class HistoryLine(msgspec.Struct, frozen=True):
@@ -107,12 +107,13 @@ class Replica:
         return tuple([0 if state.out[seat] else state.accounts[seat] + self._property[seat] for seat in state.seats])
 
     def wealth(self) -> list[tuple[int, ...]]:
-        """What each seat was worth at the start of every turn, thinned out evenly to a curve of at most 240 points."""
+        """What each seat was worth at the start of every turn: of a long game every second, fourth, ... and the last,
+        so that a curve keeps its points until there are twice as many."""
         curve = list(self._wealth.values())
-        if len(curve) <= POINTS:
-            return curve
-        last = len(curve) - 1
-        return [curve[point * last // (POINTS - 1)] for point in range(POINTS)]
+        step = 1
+        while len(curve) > POINTS * step:
+            step *= 2
+        return [*curve[: len(curve) - 1 : step], curve[-1]]
 
     def throws(self) -> list[int]:
         """How often each sum from 2 to 12 was thrown."""

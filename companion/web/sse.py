@@ -64,7 +64,8 @@ class Events:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await _write(send, b"retry: 1000\n\n")
         while not self._stream.closed:
-            reader.position, frames = self._stream.after(reader.position, reader.language, reader.topics)
+            position, frames = self._stream.after(reader.position, reader.language, reader.topics, reader.is_abreast)
+            self._stream.move(reader, position)
             if frames:
                 await _write(send, frames)
             beat = clock() + HEARTBEAT

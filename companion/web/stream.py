@@ -5,7 +5,9 @@ Theory of operation
 A `Stream` keeps the newest value of each *topic* (the picture on the panel, the standing) and a *log* of lines of which
 none may be missed. Every change takes the next number. A reader holds one number, the last it was sent, and asks for
 what is newer: each topic at most once, each line of the log once. A reader that is slow or asleep therefore skips
-pictures and never lines, and costs nothing meanwhile: no queue grows with it, and whoever tells waits for nobody.
+pictures and never lines, and costs nothing meanwhile: no queue grows with it, and whoever tells waits for nobody. A
+value that grows also says what is new in it, which is all that a reader is sent who surely has the one before it: on
+this connection he was told all there was, and one value has come since.
 
 The number is the id of the server-sent event, after the stream's own mark (`mark-number`). A browser that comes back
 sends the last id it has seen and gets what it missed. An id with another mark, or one from before the oldest line kept,
@@ -38,23 +40,30 @@ RESET = b"event: reset\ndata: 0\n\n"  # without an id: a browser that loses the 
 
 
 class Told:
-    """A value with its number; it is worded and encoded once per language."""
+    """A value with its number; it is worded and encoded once per language, and so is its `change` since the value with
+    the number `before`."""
 
-    __slots__ = ("_frames", "_wording", "number", "topic")
+    __slots__ = ("_before", "_change", "_frames", "_wording", "number", "topic")
 
-    def __init__(self, number: int, topic: str, wording: Wording) -> None:
+    def __init__(
+        self, number: int, topic: str, wording: Wording, change: Wording | None = None, before: int = 0
+    ) -> None:
         self.number = number
         self.topic = topic
         self._wording = wording
-        self._frames: dict[str, bytes] = {}
+        self._change = change or wording
+        self._before = before
+        self._frames: dict[tuple[str, Wording], bytes] = {}
 
-    def frame(self, mark: str, language: str) -> bytes:
-        """The server-sent event of this value: id, event and one line of JSON."""
-        if language not in self._frames:
-            data = msgspec.json.encode(self._wording(language))
+    def frame(self, mark: str, language: str, position: int) -> bytes:
+        """The server-sent event of this value for a reader at a position: id, event and one line of JSON."""
+        wording = self._change if 0 < self._before <= position else self._wording
+        place = language, wording
+        if place not in self._frames:
+            data = msgspec.json.encode(wording(language))
             head = f"id: {mark}-{self.number}\nevent: {self.topic}\ndata: "
-            self._frames[language] = head.encode() + data + b"\n\n"
-        return self._frames[language]
+            self._frames[place] = head.encode() + data + b"\n\n"
+        return self._frames[place]
 
 
 def _later(_frames: bytes) -> bool:
@@ -62,12 +71,14 @@ def _later(_frames: bytes) -> bool:
 
 
 class Reader:
-    """One browser: where it stands, what it wants to hear, and how it is handed that at once, if it can be."""
+    """One browser: where it stands, whether it has had all that was current there (`is_abreast`), what it wants to
+    hear, and how it is handed that at once, if it can be."""
 
-    __slots__ = ("language", "position", "topics", "write")
+    __slots__ = ("is_abreast", "language", "position", "topics", "write")
 
     def __init__(self, position: int, language: str, topics: frozenset[str], write: Write = _later) -> None:
         self.position = position
+        self.is_abreast = False
         self.language = language
         self.topics = topics
         self.write = write
@@ -89,7 +100,7 @@ class Stream:
         self._topics: dict[str, Told] = {}
         self._log: deque[Told] = deque(maxlen=keep)
         self._dropped = 0
-        self._joined: dict[tuple[int, str, frozenset[str]], tuple[int, bytes]] = {}  # holds for `_joined_at` only
+        self._joined: dict[tuple[int, str, frozenset[str], bool], tuple[int, bytes]] = {}  # holds for `_joined_at` only
         self._joined_at = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._home = 0  # the thread of the loop
@@ -100,11 +111,12 @@ class Stream:
         """Wake followers on this event loop, which is the caller's, from now on."""
         self._loop, self._home = loop, get_ident()
 
-    def put(self, topic: str, wording: Wording) -> None:
-        """Replace the value of a topic; returns at once."""
+    def put(self, topic: str, wording: Wording, change: Wording | None = None) -> None:
+        """Replace the value of a topic; `change` is all that whoever has the one before is sent. Returns at once."""
         with self._lock:
             self._number += 1
-            self._topics[topic] = Told(self._number, topic, wording)
+            before = self._topics[topic].number if topic in self._topics else 0
+            self._topics[topic] = Told(self._number, topic, wording, change, before)
             self._ring()
 
     def add(self, topic: str, wording: Wording) -> None:
@@ -131,17 +143,24 @@ class Stream:
             return min(int(number), self._number)
         return 0
 
-    def after(self, position: int, language: str, topics: frozenset[str]) -> tuple[int, bytes]:
-        """The next events of these topics newer than `position`, ready to send, and the position after them."""
+    def after(
+        self, position: int, language: str, topics: frozenset[str], is_abreast: bool = False
+    ) -> tuple[int, bytes]:
+        """The next events of these topics newer than `position`, ready to send, and the position after them; changes
+        instead of whole values for whoever is abreast there."""
         if self._joined_at != self._number or len(self._joined) >= PLACES:
             self._joined_at = self._number
             self._joined.clear()
-        place = position, language, topics
+        place = position, language, topics, is_abreast
         if place not in self._joined:
             self._joined[place] = self._join(*place)
         return self._joined[place]
 
-    def _join(self, position: int, language: str, topics: frozenset[str]) -> tuple[int, bytes]:
+    def move(self, reader: Reader, position: int) -> None:
+        """Note how far a reader was told; in the thread that told it."""
+        reader.position, reader.is_abreast = position, position >= self._number
+
+    def _join(self, position: int, language: str, topics: frozenset[str], is_abreast: bool) -> tuple[int, bytes]:
         with self._lock:
             number, fresh = self._number, position == 0 or position < self._dropped
             lines = self._lines(0 if fresh else position, topics)
@@ -153,7 +172,9 @@ class Stream:
             del told[self._batch :]
             number = told[-1].number
         opening = [RESET] if fresh and number else []
-        return number, b"".join([*opening, *(each.frame(self.mark, language) for each in told)])
+        return number, b"".join(
+            [*opening, *(each.frame(self.mark, language, position if is_abreast and not fresh else 0) for each in told)]
+        )
 
     def _lines(self, position: int, topics: frozenset[str]) -> list[Told]:
         newer = takewhile(lambda line: line.number > position, reversed(self._log))
@@ -207,12 +228,12 @@ class Stream:
 
     def _hand_over(self, reader: Reader) -> bool:
         try:
-            position, frames = self.after(reader.position, reader.language, reader.topics)
+            position, frames = self.after(reader.position, reader.language, reader.topics, reader.is_abreast)
         except Exception:  # noqa: BLE001  # the reader's own task meets it again, and falls alone
             return False
         if frames and not reader.write(frames):
             return False
-        reader.position = position
+        self.move(reader, position)
         return position >= self._number
 
 

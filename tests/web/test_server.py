@@ -8,16 +8,19 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
 from starlette.types import Message, Send
 
+from companion.bots.policies import Steady
 from companion.config import WebSection
 from companion.errors import UserError
 from companion.rules.commands import AnyCommand, Buy, Choose, Correct, End, Roll, Subject, TakeBack
 from companion.rules.events import Moved
 from companion.web import limits, sse
+from companion.web.replica import Replica
 from companion.web.server import Server
 from companion.web.stream import Stream
 from companion.words.words import Words
@@ -161,7 +164,28 @@ def test_what_is_taken_back_is_struck_out(served: Server, feed: GameFeed) -> Non
     with Listener(served.port, "/events") as listener:
         feed.ask(Roll(0, 1, 2), Buy(0), TakeBack(2, "slip"))
         assert listener.until("line", seq=3)["back"] == [1, 2]
-        assert listener.until("charts", wealth=[[1500, 1500, 1500]])["throws"] == [0] * 11
+        assert listener.until("charts", throws=[0] * 11)["wealth"] in ([], [[1500, 1500, 1500]])
+
+
+def test_who_has_the_charts_is_told_what_is_new_in_them(served: Server, feed: GameFeed) -> None:
+    bots = Steady(Random(1))
+    assert feed.game
+    with Listener(served.port, "/events") as listener:
+        told = listener.until("charts")
+        curve = told["wealth"]
+        for played in range(1, 90):
+            feed.ask(TakeBack(9, "slip") if played % 40 == 0 else bots.choose(feed.game.rules, feed.game.state))
+        replica = Replica("first", feed.game.steps[0])
+        for step in feed.game.steps[1:]:
+            replica.take(step)
+        wealth = [list(point) for point in replica.wealth()]
+        while curve != wealth or told["throws"] != replica.throws():
+            told = listener.until("charts")
+            curve = curve[: told["start"]] + told["wealth"]
+        with Listener(served.port, "/events") as late:
+            assert late.until("charts") == {"wealth": wealth, "throws": replica.throws(), "start": 0}
+        feed.ask(TakeBack(9, "slip"))
+        assert 0 < listener.until("charts")["start"] < len(curve)
 
 
 def test_a_deaf_browser_delays_nobody_and_is_given_up(

@@ -106,6 +106,37 @@ def test_a_value_is_worded_once_for_each_language() -> None:
     assert asked == ["en", "vi"]
 
 
+def test_only_who_has_the_value_before_is_sent_the_change() -> None:
+    stream = Stream()
+    stream.put("panel", lambda _: "first", lambda _: "nothing was before")
+    begun, frames = stream.after(0, "en", ALL)
+    assert heard(frames)[-1][2] == "first"
+    stream.put("panel", lambda _: "second", lambda _: "first to second")
+    for position, is_abreast, wanted in (
+        (0, True, "second"),
+        (begun, False, "second"),
+        (begun, True, "first to second"),
+    ):
+        assert heard(stream.after(position, "en", ALL, is_abreast)[1])[-1][2] == wanted
+    stream.put("panel", lambda _: "third", lambda _: "second to third")
+    assert heard(stream.after(begun, "en", ALL, is_abreast=True)[1])[-1][2] == "third"
+
+
+def test_who_was_cut_off_before_a_value_is_sent_the_whole_of_it() -> None:
+    stream, reader = Stream(batch=2), Reader(0, "en", ALL)
+    for number in range(3):
+        stream.put("panel", f"{number}".format, f"to {number}".format)
+        stream.add("line", "line".format)
+    told = []
+    while frames := (after := stream.after(reader.position, "en", ALL, reader.is_abreast))[1]:
+        stream.move(reader, after[0])
+        told += [said for _, topic, said in heard(frames) if topic == "panel"]
+    assert told == ["2"]
+    assert reader.is_abreast
+    stream.put("panel", lambda _: "3", lambda _: "to 3")
+    assert heard(stream.after(reader.position, "en", ALL, reader.is_abreast)[1])[-1][2] == "to 3"
+
+
 def test_nothing_is_worded_while_nobody_listens() -> None:
     stream = Stream()
 

@@ -85,10 +85,12 @@ export interface StandingData {
   waiting: string[];
 }
 
-/** What each seat was worth at the start of every turn, and how often each sum from 2 on was thrown. */
+/** What each seat was worth at the start of every turn, from the point `start` of the curve on (those before it are
+    known), and how often each sum from 2 on was thrown. */
 export interface ChartData {
   wealth: number[][];
   throws: number[];
+  start: number;
 }
 
 /** A ruling in a sentence, and the rules that it rests on: id and text of each. */

@@ -9,6 +9,11 @@ import { t } from "/static/shared/words.js";
 const LEFT = 58;
 const TOP = 10;
 
+/** The charts with what is new in them. @param {ChartData | undefined} known @param {ChartData} told */
+export function grown(known, told) {
+  return { ...told, start: 0, wealth: [...(known?.wealth.slice(0, told.start) ?? []), ...told.wealth] };
+}
+
 /** @param {BoardData} board @param {ChartData} charts */
 export function showCharts(board, charts) {
   wealth(board, charts.wealth);

@@ -1,7 +1,7 @@
 // For those who watch: the board, how everybody stands, and how it came to that.
 
 import { drawBoard, showStanding } from "/static/board/board.js";
-import { showCharts } from "/static/board/charts.js";
+import { grown, showCharts } from "/static/board/charts.js";
 import { showPlayers } from "/static/board/players.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
@@ -35,7 +35,7 @@ follow("/events", {
     show();
   },
   charts: (counted) => {
-    charts = counted;
+    charts = grown(charts, counted);
     show();
   },
   line: (line) => {

@@ -1,7 +1,7 @@
 // One table of the tournament: its board, as the table's own page shows it.
 
 import { drawBoard, showStanding } from "/static/board/board.js";
-import { showCharts } from "/static/board/charts.js";
+import { grown, showCharts } from "/static/board/charts.js";
 import { showPlayers } from "/static/board/players.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
@@ -44,7 +44,7 @@ follow(`${location.pathname}/events`, {
     show();
   },
   charts: (counted) => {
-    charts = counted;
+    charts = grown(charts, counted);
     show();
   },
   line: (line) => {
