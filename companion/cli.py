@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "companion.commands.bench",
         "measure this machine against the bars: engine, ledger, display, taps, ...",
     ),
+    "bots": ("companion.commands.bots", "how strong the bots are, and whether the chances that are shown come true"),
     "config": ("companion.config", "show the settings in force, as a banker.toml"),
     "demo": ("companion.demo.command", "watch simulated hands play whole games through the chips"),
     "dice": ("companion.commands.dice", "how often each face came, and whether the dice are fair"),

@@ -66,13 +66,15 @@ class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
 
 
 class WebSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """`host` "" is every address, `port` 0 any free one; no `pin`, no referee; `phones`: players may pair theirs."""
+    """`host` "" is every address, `port` 0 any free one; no `pin`, no referee; `phones`: players may pair theirs;
+    `chances`: of winning, `auto` where a core is to spare and the machine quick enough, and not in tournaments."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     hosts: tuple[str, ...] = ()
     pin: Annotated[str, judged_by(_wrong_pin)] = ""
     phones: bool = False
+    chances: Literal["auto", "on", "off"] = "auto"
 
 
 class DevicesSection(BoxSettings, frozen=True, forbid_unknown_fields=True):

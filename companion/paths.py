@@ -1,4 +1,4 @@
-"""Where a table keeps what it must not lose, and where it looks for its settings."""
+"""What the machine gives: where a table keeps what it must not lose and looks for its settings, and how many cores."""
 
 import os
 from pathlib import Path
@@ -57,3 +57,8 @@ def _home() -> Path:
         return Path.home()
     except RuntimeError as error:
         raise UserError("no-home") from error
+
+
+def cores() -> int:
+    """How many processes can run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -23,15 +23,17 @@ from companion.editions import registry
 from companion.errors import Message, UserError, message
 from companion.ledger.entry import LedgerError
 from companion.ledger.seal import fingerprint, key_beside, make_key
-from companion.paths import editions_directories, state_directory
+from companion.paths import cores, editions_directories, state_directory
 from companion.table.settings import is_name, no_name
 from companion.table.tags import TagBook
 from companion.text import advice
+from companion.web.outlook import Outlook
 from companion.web.server import Server
 from companion.words.refusals import worded
 
 if TYPE_CHECKING:
     from companion.app.chairs import Chairs
+    from companion.app.forecast import Forecast
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +75,9 @@ def run(args: Namespace) -> int:
         sending = uplink(stand.table, config.table.ledger_file)
         if sending is not None:
             sending.start()
-        server = _serve(stand, config, args, needed=simulated)
+        outlook = Outlook()
+        server = _serve(stand, config, args, outlook, needed=simulated)
+        forecast = _forecast(stand, config, outlook, is_tournament=sending is not None)
         try:
             if server is not None:
                 stand.table.announce(server.shared_url)
@@ -87,6 +91,8 @@ def run(args: Namespace) -> int:
                 server.stop()
             if sending is not None:
                 sending.stop()
+            if forecast is not None:
+                forecast.close()
     finally:
         if chairs is not None:
             chairs.close()
@@ -97,8 +103,9 @@ def _bots(given: Sequence[str]) -> dict[str, str]:
     """The bot of each color, given as `COLOR` or `COLOR=NAME`."""
     bots = {color: name or "greedy" for color, _, name in (each.partition("=") for each in given)}
     if bots:
-        from companion.bots.policies import POLICIES
+        from companion.bots.policies import LEVELS, POLICIES
 
+        bots = {color: LEVELS.get(name, name) for color, name in bots.items()}
         _check_names("--bot", bots)
         for name in bots.values():
             if name not in POLICIES:
@@ -114,6 +121,18 @@ def _chairs(stand: OpenTable, bots: dict[str, str]) -> Chairs | None:
     from companion.app.chairs import Chairs
 
     return Chairs(stand.table, bots, random.Random())
+
+
+def _forecast(stand: OpenTable, config: Config, outlook: Outlook, *, is_tournament: bool) -> Forecast | None:
+    """What reckons the chances; nothing, not even its libraries, where they are off or no core is to spare."""
+    how, spare = config.web.chances, cores() - 1
+    if how == "off" or not spare or (how == "auto" and is_tournament):
+        return None
+    from companion.app.forecast import Forecast
+
+    forecast = Forecast(stand.table.feed, outlook.tell, spare, insists=how == "on")
+    forecast.start()
+    return forecast
 
 
 def is_pi() -> bool:
@@ -183,9 +202,9 @@ def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool)
     return virtual_book(editions, players)
 
 
-def _serve(stand: OpenTable, config: Config, args: Namespace, *, needed: bool) -> Server | None:
+def _serve(stand: OpenTable, config: Config, args: Namespace, outlook: Outlook, *, needed: bool) -> Server | None:
     """Serve the pages; without them a real table plays on, a simulated one could not be touched."""
-    server = Server(stand.table.feed, stand.table, stand.bench, config.web)
+    server = Server(stand.table.feed, stand.table, stand.bench, config.web, outlook)
     try:
         server.start()
     except UserError as error:

@@ -7,6 +7,7 @@ from random import Random
 
 from companion.bots.bot import Bot, Cautious, Greedy
 from companion.bots.guide import Guide
+from companion.bots.planner import Planner
 from companion.bots.self_play import SelfPlay
 from companion.bots.trader import Trader
 from companion.rules.commands import Accept, AnyCommand, Buy, Decline, PayBail, Reject, Wait
@@ -77,7 +78,9 @@ POLICIES: Mapping[str, type[Bot]] = {
     "greedy": Greedy,
     "trader": Trader,
     "lookahead": LookAhead,
+    "planner": Planner,
 }
+LEVELS: Mapping[str, str] = {"child": "cautious", "grown-up": "planner"}  # as people choose them
 
 
 class Steady:

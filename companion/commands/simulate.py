@@ -12,11 +12,12 @@ import msgspec
 
 from companion.bots.policies import POLICIES
 from companion.bots.simulate import chart, report
-from companion.bots.simulate.pool import PlayedGame, Progress, batches, cores, play_all, refuse_unplayable
+from companion.bots.simulate.pool import PlayedGame, Progress, batches, play_all, refuse_unplayable
 from companion.bots.simulate.report import change, marks, summarise
 from companion.bots.simulate.variant import Conditions, Variant, compared, guide_of, seats
 from companion.config import language_of
 from companion.errors import UserError, message
+from companion.paths import cores
 from companion.rules.commands import Refusal
 from companion.words.refusals import worded
 

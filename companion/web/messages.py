@@ -119,6 +119,13 @@ class ChartData(Struct, frozen=True):
     start: int
 
 
+class ChancesData(Struct, frozen=True):
+    """The chance of each seat to win in per cent, and by how much the last throw has changed it; empty: not told."""
+
+    percent: list[int]
+    swings: list[int]
+
+
 class WhyData(Struct, frozen=True, array_like=True):
     """A ruling in a sentence, and the rules that it rests on: id and text of each."""
 

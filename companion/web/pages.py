@@ -17,6 +17,7 @@ from companion.web.answers import HANDLERS, RequestError, send_data
 from companion.web.assets import PageFrame
 from companion.web.guard import Guard
 from companion.web.help import rules_of
+from companion.web.outlook import Outlook
 from companion.web.phone import Phones
 from companion.web.publisher import StreamPublisher
 from companion.web.referee import Referee
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
     from companion.web.ports import Bench, Feed, Room, WebConfig
 
-SPECTATOR = ("board", "charts", "line", "standing")
-PROJECTED = ("board", "clock", "health", "line", "standing")
+SPECTATOR = ("board", "chances", "charts", "line", "standing")
+PROJECTED = ("board", "chances", "clock", "health", "line", "standing")
 BOARD = PageFrame("board", "web.page.board", ("board/board.css",), "board/main.js", ("players", "web.skip.players"))
 SCREEN = PageFrame("screen", "web.standing", ("screen/screen.css",), "screen/main.js")
 LINKS = {
@@ -48,8 +49,11 @@ HELP = PageFrame("help", "web.page.help", ("help/help.css",), "help/main.js")
 class Pages:
     """The pages of one table; made, run and closed by the server."""
 
-    def __init__(self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig) -> None:
+    def __init__(
+        self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig, outlook: Outlook | None = None
+    ) -> None:
         self._config = config
+        self._outlook = outlook
         self._feed = feed
         self.stream = Stream()
         self._publisher = StreamPublisher(feed, room, self.stream)
@@ -75,6 +79,8 @@ class Pages:
     def _open(self, loop: asyncio.AbstractEventLoop) -> None:
         self.stream.attach(loop)
         self._publisher.start(loop)
+        if self._outlook:
+            self._outlook.follow(lambda told: self.stream.put("chances", lambda _: told))
         if self._tabletop:
             self._tabletop.start()
         if self._referee:

@@ -13,6 +13,7 @@ from companion.errors import UserError, message
 if TYPE_CHECKING:
     import uvicorn
 
+    from companion.web.outlook import Outlook
     from companion.web.pages import Pages
     from companion.web.ports import Bench, Feed, Room, WebConfig
 
@@ -26,11 +27,14 @@ UNANSWERED_MS = 30_000  # until a browser that acknowledges nothing is given up:
 class Server:
     """Serves the pages of a table from `start` to `stop`; without a bench there is no virtual table."""
 
-    def __init__(self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig) -> None:
+    def __init__(
+        self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig, outlook: Outlook | None = None
+    ) -> None:
         self._feed = feed
         self._room = room
         self._bench = bench
         self._config = config
+        self._outlook = outlook
         self._socket: socket.socket | None = None
         self._uvicorn: uvicorn.Server | None = None
         self._pages: Pages | None = None
@@ -98,7 +102,7 @@ class Server:
         from companion.web.limits import settings
         from companion.web.pages import Pages
 
-        self._pages = Pages(self._feed, self._room, self._bench, self._config)
+        self._pages = Pages(self._feed, self._room, self._bench, self._config, self._outlook)
         self._uvicorn = uvicorn.Server(settings(self._pages.application(on_start=self._ready.set)))
         self._uvicorn.run(sockets=[self._socket] if self._socket else None)
 

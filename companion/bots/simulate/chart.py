@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
+from companion.bots.simulate.figures import Estimate
 from companion.bots.simulate.pool import PlayedGame
 from companion.bots.simulate.report import Summary
 
@@ -129,6 +130,19 @@ def draw_curve(surface: Surface, title: str, points: Sequence[Point], unit: str,
     surface.line([(LEFT + (RIGHT - LEFT) * x / last, _height(y, most)) for x, y in points], INK)
     for tick in range(TICKS + 1):
         surface.text((LEFT + (RIGHT - LEFT) * tick / TICKS, BOTTOM + 18), f"{last * tick / TICKS:.0f}", "middle")
+    surface.text(((LEFT + RIGHT) / 2, BOTTOM + 40), below, "middle")
+
+
+def draw_reliability(surface: Surface, title: str, points: Sequence[tuple[float, Estimate]], below: str) -> None:
+    """How often what was given a chance (per cent) came about, with its interval; the diagonal is the truth."""
+    _frame(surface, title, 100.0, "%")
+    surface.line([(LEFT, BOTTOM), (RIGHT, TOP)], AXIS)
+    for chance, seen in points:
+        at = LEFT + (RIGHT - LEFT) * chance / 100
+        surface.line([(at, _height(100 * seen.low, 100.0)), (at, _height(100 * seen.high, 100.0))], INK)
+        surface.bar(at - 4, _height(100 * seen.value, 100.0) - 4, at + 4, _height(100 * seen.value, 100.0) + 4, BAR)
+    for tick in range(TICKS + 1):
+        surface.text((LEFT + (RIGHT - LEFT) * tick / TICKS, BOTTOM + 18), f"{100 * tick // TICKS}%", "middle")
     surface.text(((LEFT + RIGHT) / 2, BOTTOM + 40), below, "middle")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -10,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from random import Random
+from typing import TypeVar
 
 import msgspec
 
@@ -113,6 +113,8 @@ def refuse_unplayable(rules: Rules, players: int) -> None:
         raise refusal
 
 
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 BATCH = 20  # games; a fraction of a second
 WIDTH = 30  # of the progress bar, in characters
 
@@ -139,28 +141,24 @@ def play_batch(batch: Share) -> list[PlayedGame]:
 def play_all(work: Sequence[Share], jobs: int, told: Callable[[int], None]) -> Iterator[list[PlayedGame]]:
     """The records of each batch, in order; `told` hears how many games are done. One job runs in this process."""
     done = 0
-    for records in _played(work, min(jobs, len(work))):
+    for records in on_cores(play_batch, work, min(jobs, len(work))):
         done += len(records)
         told(done)
         yield records
 
 
-def _played(work: Sequence[Share], jobs: int) -> Iterator[list[PlayedGame]]:
+def on_cores(act: Callable[[Given], Made], work: Sequence[Given], jobs: int) -> Iterator[Made]:
+    """What is made of each piece of work, in order, by so many processes; one job runs in this process."""
     if jobs <= 1:
-        yield from map(play_batch, work)
+        yield from map(act, work)
         return
     with get_context("spawn").Pool(jobs, _leave_interrupts) as pool:
-        yield from pool.imap(play_batch, work)
+        yield from pool.imap(act, work)
 
 
 def _leave_interrupts() -> None:
     """Let the process that was started by hand answer Ctrl-C, and end the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def cores() -> int:
-    """How many processes can run at once here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Progress:

@@ -3,6 +3,7 @@
 import { drawBoard, showStanding } from "/static/board/board.js";
 import { grown, showCharts } from "/static/board/charts.js";
 import { showPlayers } from "/static/board/players.js";
+import { chancesIn } from "/static/shared/chances.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
@@ -38,6 +39,7 @@ follow("/events", {
     charts = grown(charts, counted);
     show();
   },
+  chances: chancesIn(() => board),
   line: (line) => {
     lines.add(line);
     if (!line.turn) tellLatest(line);

@@ -2,6 +2,7 @@
 
 import { showTrade, trading } from "/static/phone/trade.js";
 import { isIn, look as lookAtSession, post } from "/static/shared/ask.js";
+import { chancesIn } from "/static/shared/chances.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
@@ -83,6 +84,7 @@ function enter() {
       board = printed;
       look();
     },
+    chances: chancesIn(() => board),
     standing: (now) => {
       standing = standingOf(now);
       look();

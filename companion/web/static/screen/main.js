@@ -1,5 +1,6 @@
 // The projector: players by what they are worth, the clock, and what has just happened.
 
+import { chancesIn } from "/static/shared/chances.js";
 import { clock } from "/static/shared/clock.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
@@ -33,6 +34,7 @@ follow("/screen/events", {
     show();
   },
   line: (line) => byId("latest").replaceChildren(...line.texts.slice(-3).map((text) => make("p", {}, text))),
+  chances: chancesIn(() => board),
   clock: clock(),
 });
 

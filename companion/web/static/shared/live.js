@@ -14,6 +14,7 @@ import { language, meet, onLanguage } from "/static/shared/words.js";
  * @property {number} reset
  * @property {messages.BoardData} board
  * @property {messages.StandingData} standing
+ * @property {messages.ChancesData} chances
  * @property {messages.ChartData} charts
  * @property {messages.LineData} line
  * @property {messages.ClockData} clock

@@ -1,0 +1,36 @@
+"""The chances of winning as the pages show them: reckoned elsewhere, held here, told to whoever follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+from companion.web.messages import ChancesData
+
+NOTHING = ChancesData([], [])
+
+
+class Outlook:
+    """The newest chances of the game on the table; written and read from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._followers: list[Callable[[ChancesData], None]] = []
+        self.newest = NOTHING
+
+    def tell(self, shares: Sequence[float], before: Sequence[float]) -> None:
+        """Chances from 0 to 1 by seat, and those before the last throw; none: nothing is known, or it is secret."""
+        percent = [round(100 * share) for share in shares]
+        swings = [now - round(100 * then) for now, then in zip(percent, before or shares, strict=True)]
+        with self._lock:
+            self.newest = ChancesData(percent, swings)
+            followers = tuple(self._followers)
+        for follower in followers:
+            follower(self.newest)
+
+    def follow(self, follower: Callable[[ChancesData], None]) -> None:
+        """Call with what is known now, and with all that comes."""
+        with self._lock:
+            self._followers.append(follower)
+            newest = self.newest
+        follower(newest)
