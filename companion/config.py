@@ -66,8 +66,7 @@ class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
 
 
 class WebSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """`host` "" is every address, `port` 0 any free one; no `pin`, no referee; `phones`: players may pair theirs;
-    `chances`: of winning, `auto` where a core is to spare and the machine quick enough, and not in tournaments."""
+    """`host` "" is every address, `port` 0 any; no `pin`, no referee; `phones` may pair; `chances` to win are shown."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080

@@ -21,7 +21,7 @@ from statistics import fmean
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
-from companion.bots.forecaster import Position, Reckoned, work
+from companion.bots.forecaster import Moment, Reckoned, work
 from companion.rules.events import Began, Rolled, Thrown
 from companion.rules.game import Step
 
@@ -38,7 +38,7 @@ STOP_SECONDS = 2.0
 Told = Callable[[Sequence[float], Sequence[float]], None]  # chances now and before the last throw
 
 
-class Worker:
+class Reckoner:
     """One process and the line to it: how many answers it owes, and since when."""
 
     def __init__(self, number: int, target: Callable[[Connection, int], None]) -> None:
@@ -51,7 +51,7 @@ class Worker:
         self.owed = 0
         self.since = 0.0
 
-    def send(self, position: Position) -> None:
+    def send(self, position: Moment) -> None:
         """Ask for one answer more."""
         if not self.owed:
             self.since = time.monotonic()
@@ -96,7 +96,7 @@ class Forecast:
         self._rung = self._closed = False
         self._thread = Thread(target=self._run, name="chances", daemon=True)
         self._leave: Callable[[], None] = lambda: None
-        self.workers: list[Worker] = []
+        self.workers: list[Reckoner] = []
         self._answers: dict[Connection, tuple[float, ...]] = {}
         self._game, self._seen, self._lives, self._off = "", 0, 0, False
         self._shares: Sequence[float] = ()
@@ -170,12 +170,12 @@ class Forecast:
         if any(isinstance(event, Rolled | Thrown) for step in steps for event in step.events):
             self._before = self._shares
         while len(self.workers) < self._places:
-            self.workers.append(Worker(len(self.workers), self._target))
+            self.workers.append(Reckoner(len(self.workers), self._target))
         self._send(steps, fresh=fresh)
 
     def _send(self, steps: tuple[Step, ...], *, fresh: bool) -> None:
         self._answers = {}
-        position = Position(self._game, self._seen - 1, fresh, steps, self._places)
+        position = Moment(self._game, self._seen - 1, fresh, steps, self._places)
         try:
             for worker in self.workers:
                 worker.send(position)
@@ -211,7 +211,7 @@ class Forecast:
         if self._lives == 0:
             self._told((), ())
             return
-        self.workers = [Worker(number, self._target) for number in range(self._places)]
+        self.workers = [Reckoner(number, self._target) for number in range(self._places)]
         self._send(tuple(self._feed.steps(self._game, 0)[: self._seen]), fresh=True)
 
     def _give_up(self, why: str) -> None:

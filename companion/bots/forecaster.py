@@ -23,7 +23,7 @@ MOST = 2_000  # futures at a position, all processes together
 LOWEST_PRIORITY = 19
 
 
-class Position(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True):
     """The steps that lead on to the entry `seq` of a game, all of them when it is `fresh`; `share` is how many
     processes reckon."""
 
@@ -51,7 +51,7 @@ def work(line: Connection, number: int) -> None:
     guide, game = None, None
     try:
         while True:
-            position: Position = line.recv()
+            position: Moment = line.recv()
             if position.fresh or game is None or guide is None:
                 game = Game.fold(position.steps)
                 guide = Guide(game.rules)
@@ -63,7 +63,7 @@ def work(line: Connection, number: int) -> None:
         return
 
 
-def _answer(line: Connection, guide: Guide, game: Game, position: Position, number: int) -> Reckoned:
+def _answer(line: Connection, guide: Guide, game: Game, position: Moment, number: int) -> Reckoned:
     """Reckon as exactly as this process's share asks for, or until a newer position comes."""
     began = time.process_time()
     chances = Chances(guide, game.state, Random(f"{position.game}/{position.seq}/{number}"))

@@ -13,8 +13,9 @@ from subprocess import run
 import pytest
 
 from companion.app.forecast import LIVES, SILENCE, Forecast
-from companion.bots.forecaster import Position, Reckoned, work
+from companion.bots.forecaster import Moment, Reckoned, work
 from companion.rules.commands import Buy, Roll
+from companion.web.messages import ChancesData
 from companion.web.outlook import Outlook
 from tests.web.feeds import GameFeed
 
@@ -32,7 +33,7 @@ def hangs(line: Connection, number: int) -> None:
 
 
 def is_slow(line: Connection, number: int) -> None:
-    position: Position = line.recv()
+    position: Moment = line.recv()
     line.send(Reckoned(position.game, position.seq, (1.0, 0.0, 0.0), 99.0))
     line.recv()
 
@@ -163,7 +164,8 @@ def test_a_table_that_reckons_nothing_imports_nothing_for_it() -> None:
 
 
 def test_an_outlook_tells_those_who_come_late_in_whole_per_cent() -> None:
-    outlook, told = Outlook(), []
+    outlook = Outlook()
+    told: list[ChancesData] = []
     outlook.tell((0.614, 0.386), (0.5, 0.5))
     outlook.follow(told.append)
     outlook.tell((), ())

@@ -20,6 +20,7 @@ SMALL = {
     "companion/table/putback.py": "from the ledger's finding to the words' keys, for table, pages and commands",
     "companion/text.py": "what words near a mistyped one, for files and commands",
     "companion/tournament/settings.py": "what the file of a tournament may say",
+    "companion/web/outlook.py": "what reckons and what shows share, and neither imports the other",
     "companion/words/refusals.py": "the last thing that is done to an error",
 }
 FILES = python_files("companion", "firmware", "hardware")

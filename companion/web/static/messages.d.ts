@@ -93,6 +93,12 @@ export interface ChartData {
   start: number;
 }
 
+/** The chance of each seat to win in per cent, and by how much the last throw has changed it; empty: not told. */
+export interface ChancesData {
+  percent: number[];
+  swings: number[];
+}
+
 /** A ruling in a sentence, and the rules that it rests on: id and text of each. */
 export type WhyData = [ruling: string, rules: [string, string][]];
 

@@ -30,13 +30,13 @@ function part(board, told, seat) {
 /** @param {BoardData} board @param {ChancesData} told @param {number} seat */
 function figure(board, told, seat) {
   const swing = told.swings[seat];
-  const mark = swing > 0 ? t("web.chances.up", { points: swing }) : t("web.chances.down", { points: -swing });
+  const mark = swing > 0 ? t("web.chance-up", { points: swing }) : t("web.chance-down", { points: -swing });
   return make(
     "li",
     {},
     make("i", { class: "dot seat", "data-color": colorOf(board.names[seat], seat) }),
     make("span", {}, board.players[seat]),
-    make("b", {}, t("web.chances.percent", { percent: told.percent[seat] })),
+    make("b", {}, t("web.chance-percent", { percent: told.percent[seat] })),
     make("small", {}, swing ? mark : ""),
   );
 }
