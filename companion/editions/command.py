@@ -2,14 +2,14 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from companion.config import language_of, say
 from companion.editions.check import check
-from companion.editions.explained import EXPLAINED, differing
+from companion.editions.explained import differing, rules_behind
 from companion.editions.registry import ShelfEntry, available, available_profiles, load
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.editions.writer import written
@@ -17,6 +17,7 @@ from companion.errors import NOTHING, Message, UserError, message
 from companion.rules.board import AnySquare, Deed, Luck, Railroad, Street, Tax, Tram, Utility
 from companion.rules.cards import names
 from companion.rules.edition import Edition
+from companion.words.languages import DEFAULT
 from companion.words.lexicon import Lexicon
 from companion.words.refusals import worded
 
@@ -80,7 +81,12 @@ def _shown(edition: Edition, words: Lexicon) -> Iterator[str]:
         yield "\n" + words.text("command.deck", name=name, count=len(cards), cards=" ".join(cards))
     yield "\n" + words.text("command.money", money=words.money(1500))
     for key, value in differing(edition.options).items():
-        yield f"  {key} = {_in_play(value)}  {EXPLAINED[key].text} ({EXPLAINED[key].rules})"
+        yield f"  {key} = {_in_play(value)}  {about_in(words)(key)} ({', '.join(rules_behind(key))})"
+
+
+def about_in(words: Lexicon) -> Callable[[str], str]:
+    """What a choice decides, in a language: `whether a declined deed is auctioned`."""
+    return lambda key: words.raw(f"option.{key}.about")
 
 
 def _figures(square: AnySquare) -> Message:
@@ -129,7 +135,7 @@ def _new(args: Namespace) -> int:
     if said := misnamed(folder, BUILT_IN):
         raise UserError(said.key, **dict(said.figures))
     model = load(args.model, directories=args.editions)
-    texts = written(msgspec.structs.replace(model, title=folder.name))
+    texts = written(msgspec.structs.replace(model, title=folder.name), about_in(Lexicon(DEFAULT)))
     try:
         folder.mkdir(parents=True)
         for name, text in texts.items():

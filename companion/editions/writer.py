@@ -1,13 +1,13 @@
 """Writes an edition as commented files that are ready to be edited."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from textwrap import wrap
 from typing import Any
 
 import msgspec
 
-from companion.editions.explained import EXPLAINED, allowed, differing
+from companion.editions.explained import allowed, differing, rules_behind
 from companion.editions.figures import odd_squares
 from companion.rules.board import Board
 from companion.rules.cards import Card, names
@@ -42,16 +42,17 @@ _CARDS = """\
 """
 
 
-def written(edition: Edition) -> dict[str, str]:
-    """The texts of edition.toml, board.toml and cards.toml, whole: nothing is borrowed from another edition."""
+def written(edition: Edition, about: Callable[[str], str]) -> dict[str, str]:
+    """The texts of edition.toml, board.toml and cards.toml, whole: nothing is borrowed from another edition;
+    `about` says in words what a choice decides."""
     return {
-        "edition.toml": "\n".join(_about(edition)) + "\n",
+        "edition.toml": "\n".join(_head(edition, about)) + "\n",
         "board.toml": "\n".join(_board(edition.board)) + "\n",
         "cards.toml": "\n".join(_cards(edition.decks)) + "\n",
     }
 
 
-def _about(edition: Edition) -> Iterator[str]:
+def _head(edition: Edition, about: Callable[[str], str]) -> Iterator[str]:
     yield _ABOUT
     yield f"title = {_value(edition.title)}"
     yield f"note = {_value(edition.note)}"
@@ -68,7 +69,7 @@ def _about(edition: Edition) -> Iterator[str]:
     yield "[options]"
     chosen = differing(edition.options)
     for key, value in msgspec.structs.asdict(edition.options).items():
-        yield from _comment(f"{EXPLAINED[key].text}: {allowed(key)} ({EXPLAINED[key].rules}).")
+        yield from _comment(f"{about(key)}: {allowed(key)} ({', '.join(rules_behind(key))}).")
         yield f"{'' if key in chosen else '# '}{key} = {_value(value)}"
 
 

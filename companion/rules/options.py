@@ -12,56 +12,63 @@ Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One value for each choice; what it decides, and by which rules, is told by `editions.explained`."""
+def by(*rules: str) -> msgspec.Meta:
+    """The rules, cases or customs that a choice rests on."""
+    return msgspec.Meta(extra={"rules": rules})
 
-    start_cash: Money = 1500
-    go_salary: Money = 200
-    go_exact_bonus: Money = 0
-    two_ones_bonus: Money = 0
-    jail_fee: Money = 50
-    min_players: Annotated[int, msgspec.Meta(ge=2, le=8)] = 2
-    max_players: Annotated[int, msgspec.Meta(ge=2, le=8)] = 8
-    buy_from: Literal["start", "first-go"] = "start"
-    third_double: Literal["jail", "fine"] = "jail"
-    third_double_fine: Money = 100
-    auction: bool = True
-    auction_min: Price = 1
-    auction_step_max: Count = 0  # 0 = no limit
-    bid_limit: Literal["cash", "worth"] = "cash"
-    rent_claim: Literal["auto", "next-throw", "second-throw", "own-throw"] = "auto"
-    mortgaged_rent: Literal["none", "bank"] = "none"
-    group_double: bool = True
-    group_double_if_mortgaged: bool = True
-    income_tax: Literal["choose", "flat"] = "choose"
-    parking: Literal["nothing", "pot"] = "nothing"
-    pot_takes: Literal["fees", "cards"] = "fees"  # fees are taxes and bail, and what cards take
-    pot_seed: Money = 0
-    jail_tries: Annotated[int, msgspec.Meta(ge=0, le=9)] = 3  # 0 = no try, one turn is sat out
-    jail_after: Literal["pay-and-move", "pay-then-next-turn", "free"] = "pay-and-move"
-    jail_collects: bool = True
-    need_group: bool = True
-    build_even: bool = True
-    build_if_mortgaged: bool = False  # yes: only the mortgaged lot itself is barred
-    build_when: Literal["own-or-between", "before-throw"] = "own-or-between"
-    build_fee: Money = 0
-    hotel_needs: Annotated[int, msgspec.Meta(ge=1, le=4)] = 4
-    houses: Count = 32
-    hotels: Count = 12
-    shortage_min: Price = 1
-    lift_interest: Percent | Literal["printed"] = 10
-    transfer_interest: Percent = 10
-    transfer_interest_on: Literal["all", "bankruptcy"] = "all"
-    mortgage_clear: Literal["group", "none"] = "group"
-    trade_clear: Literal["group", "lot", "none"] = "group"  # none: buildings go with the lot
-    trade_from: Literal["start", "first-go"] = "start"
-    bankrupt_to_player: Literal["creditor", "bank"] = "creditor"
-    pay_each_fail: Literal["in-order", "split", "none-paid"] = "in-order"
-    give_up: Literal["any", "insolvent"] = "any"  # who could still pay may resign, or may not
-    deal_deeds: Count = 0
-    deal_all: bool = False
-    deal_paid: bool = False
-    end: Literal["last", "first-bankruptcy", "second-bankruptcy"] = "last"
-    equal_turns: bool = True  # at time all take the same number of turns
-    worth_mortgaged: Literal["half", "full"] = "half"
-    cash_hidden: bool = False
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One value for each choice, and the rules behind it; what it decides is told by the text `option.KEY.about`."""
+
+    start_cash: Annotated[Money, by("S0-05")] = 1500
+    go_salary: Annotated[Money, by("S0-15", "S3-11")] = 200
+    go_exact_bonus: Annotated[Money, by("C-91")] = 0
+    two_ones_bonus: Annotated[Money, by("C-91")] = 0
+    jail_fee: Annotated[Money, by("S0-37", "S3-30")] = 50
+    min_players: Annotated[int, msgspec.Meta(ge=2, le=8), by("S4-02")] = 2
+    max_players: Annotated[int, msgspec.Meta(ge=2, le=8), by("S4-02", "S1-02", "S3-03")] = 8
+    buy_from: Annotated[Literal["start", "first-go"], by("S3-12", "C-40")] = "start"
+    third_double: Annotated[Literal["jail", "fine"], by("S0-14", "S3-10")] = "jail"
+    third_double_fine: Annotated[Money, by("S3-10")] = 100
+    auction: Annotated[bool, by("S0-20", "S3-13")] = True
+    auction_min: Annotated[Price, by("S0-21", "S2-10")] = 1
+    auction_step_max: Annotated[Count, by("S2-11")] = 0
+    bid_limit: Annotated[Literal["cash", "worth"], by("S4-18", "C-34")] = "cash"
+    rent_claim: Annotated[Literal["auto", "next-throw", "second-throw", "own-throw"], by("S0-30", "S4-23", "C-01")] = (
+        "auto"
+    )
+    mortgaged_rent: Annotated[Literal["none", "bank"], by("S0-25", "S3-36")] = "none"
+    group_double: Annotated[bool, by("S0-26", "S3-20")] = True
+    group_double_if_mortgaged: Annotated[bool, by("S0-27", "C-04")] = True
+    income_tax: Annotated[Literal["choose", "flat"], by("S0-22", "S1-12")] = "choose"
+    parking: Annotated[Literal["nothing", "pot"], by("S0-40", "S4-60")] = "nothing"
+    pot_takes: Annotated[Literal["fees", "cards"], by("S4-60", "S3-24")] = "fees"
+    pot_seed: Annotated[Money, by("B-22")] = 0
+    jail_tries: Annotated[int, msgspec.Meta(ge=0, le=9), by("S0-34", "S3-30")] = 3
+    jail_after: Annotated[Literal["pay-and-move", "pay-then-next-turn", "free"], by("S0-38", "C-23")] = "pay-and-move"
+    jail_collects: Annotated[bool, by("S0-39", "S3-29")] = True
+    need_group: Annotated[bool, by("S0-41", "S0-46")] = True
+    build_even: Annotated[bool, by("S0-42", "S3-19")] = True
+    build_if_mortgaged: Annotated[bool, by("C-43", "S3-39")] = False
+    build_when: Annotated[Literal["own-or-between", "before-throw"], by("S1-26", "S3-14")] = "own-or-between"
+    build_fee: Annotated[Money, by("S3-15")] = 0
+    hotel_needs: Annotated[int, msgspec.Meta(ge=1, le=4), by("S0-47", "S0-69")] = 4
+    houses: Annotated[Count, by("S0-03")] = 32
+    hotels: Annotated[Count, by("S0-03")] = 12
+    shortage_min: Annotated[Price, by("S0-51", "S2-32")] = 1
+    lift_interest: Annotated[Percent | Literal["printed"], by("S0-56", "S2-36", "S3-38")] = 10
+    transfer_interest: Annotated[Percent, by("S0-59")] = 10
+    transfer_interest_on: Annotated[Literal["all", "bankruptcy"], by("S4-50", "S2-42")] = "all"
+    mortgage_clear: Annotated[Literal["group", "none"], by("S4-46", "S3-35")] = "group"
+    trade_clear: Annotated[Literal["group", "lot", "none"], by("S4-42", "S3-40")] = "group"
+    trade_from: Annotated[Literal["start", "first-go"], by("Japan's championship")] = "start"
+    bankrupt_to_player: Annotated[Literal["creditor", "bank"], by("S0-61", "S3-41")] = "creditor"
+    pay_each_fail: Annotated[Literal["in-order", "split", "none-paid"], by("C-78")] = "in-order"
+    give_up: Annotated[Literal["any", "insolvent"], by("S0-60", "C-70")] = "any"
+    deal_deeds: Annotated[Count, by("S0-68")] = 0
+    deal_all: Annotated[bool, by("S4-61")] = False
+    deal_paid: Annotated[bool, by("C-95")] = False
+    end: Annotated[Literal["last", "first-bankruptcy", "second-bankruptcy"], by("S0-66", "S0-72", "C-95")] = "last"
+    equal_turns: Annotated[bool, by("C-96")] = True
+    worth_mortgaged: Annotated[Literal["half", "full"], by("C-92")] = "half"
+    cash_hidden: Annotated[bool, by("world championship 2020")] = False

@@ -5,19 +5,20 @@ from pathlib import Path
 
 from companion.editions.registry import load
 from companion.editions.writer import written
+from tests.editions.choices import ABOUT
 
 
 def write(folder: Path, **changed: str) -> Path:
     """Write a copy of the classic edition, with texts put in place of its own (`board=...` for board.toml)."""
     folder.mkdir(exist_ok=True)
-    for name, text in written(load("classic")).items():
+    for name, text in written(load("classic"), ABOUT).items():
         (folder / name).write_text(changed.get(name.removesuffix(".toml"), text), encoding="utf-8")
     return folder
 
 
 def smaller() -> dict[str, str]:
     """The classic board without its utilities and its brown streets: 36 squares, by hand as a person would do it."""
-    texts = written(load("classic"))
+    texts = written(load("classic"), ABOUT)
     lines = texts["board.toml"].splitlines()
     gone = ("Mediterranean", "Baltic", 'kind = "utility"', "brown =", "utilities =")
     texts["board.toml"] = "\n".join(line for line in lines if not any(part in line for part in gone))
@@ -33,7 +34,7 @@ def smaller() -> dict[str, str]:
 
 def mixed() -> dict[str, str]:
     """The classic board with a courthouse, a tram, a planning office, and a hotel after two houses."""
-    texts = written(load("classic"))
+    texts = written(load("classic"), ABOUT)
     for file, old, new in (
         ("board.toml", 'kind = "jail"', 'kind = "court"'),
         ("board.toml", 'kind = "parking", name = "Free Parking"', 'kind = "tram", name = "Tram", fare = 15'),

@@ -15,6 +15,7 @@ from companion.editions.writer import written
 from companion.errors import FaultyFile, UserError
 from companion.words.refusals import worded
 from tests.editions.boards import write
+from tests.editions.choices import ABOUT
 from tests.refused import refused
 
 MUTATIONS = tomllib.loads((Path(__file__).parent / "mutations.toml").read_text(encoding="utf-8"))["mutations"]
@@ -61,7 +62,7 @@ def test_no_square_group_or_card_is_lost_unnoticed(mine: Path, file: str) -> Non
     assert tried >= 34
 
 
-TEXTS = written(load("classic"))
+TEXTS = written(load("classic"), ABOUT)
 
 
 @settings(max_examples=40)
@@ -139,7 +140,7 @@ def test_a_copy_of_an_edition_is_good_and_the_same(tmp_path: Path, edition_id: s
     original = load(edition_id)
     folder = tmp_path / "copy"
     folder.mkdir()
-    for name, text in written(original).items():
+    for name, text in written(original, ABOUT).items():
         (folder / name).write_text(text, encoding="utf-8")
     assert check(folder) == []
     copy = load("copy", directories=[tmp_path])

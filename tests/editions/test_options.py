@@ -1,15 +1,19 @@
 """The choices: all that plays.md names are there, and their texts are understood."""
 
+from collections.abc import Collection
+
 import msgspec
 import pytest
 
 from companion.editions.choices import Refused, option
-from companion.editions.explained import EXPLAINED, allowed, differing
+from companion.editions.explained import allowed, differing, rules_behind
 from companion.editions.registry import available, load
 from companion.errors import UserError
 from companion.rules.options import Options
+from companion.words.languages import language_named
 from companion.words.refusals import worded
 from tests.refused import refused
+from tests.words.speaking import built_in
 
 # The table of plays.md, key by key with the values it names, the classic one first.
 PLAYS = {
@@ -39,11 +43,26 @@ def test_every_key_of_the_plays_takes_its_values(key: str) -> None:
     assert len(set(values)) == len(values)
 
 
-def test_every_option_is_explained() -> None:
-    keys = list(Options.__struct_fields__)
-    assert list(EXPLAINED) == keys
-    assert PLAYS.keys() <= set(keys)
-    assert all(allowed(key) for key in keys)
+@pytest.mark.parametrize("key", Options.__struct_fields__)
+def test_every_option_says_what_it_may_be_and_by_which_rules(key: str) -> None:
+    assert allowed(key)
+    assert all(rules_behind(key))
+
+
+@pytest.mark.parametrize("language", built_in())
+def test_every_value_of_an_option_is_told_and_no_other(language: str) -> None:
+    told = language_named(language).family("option").keys()
+    assert {key.partition("@")[0] for key in told} == {
+        f"{key}.{value}" for key in Options.__struct_fields__ for value in ("about", *said(key, told))
+    }
+
+
+def said(key: str, told: Collection[str]) -> list[str]:
+    """The values that need a sentence each: names, yes and no; of a number `n`, and 0 where it is another matter."""
+    found = [value for part in allowed(key).split(", ") for value in part.split(" or ")]
+    named = [value for value in found if not value[0].isdigit() and value != "more"]
+    numbered = ["n"] if len(named) < len(found) else []
+    return named + numbered + (["0"] if numbered and f"{key}.0" in told else [])
 
 
 @pytest.mark.parametrize(
