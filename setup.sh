@@ -23,7 +23,8 @@ usage: ./setup.sh COMMAND [ARGUMENTS]
   play            open the table: real devices on a Raspberry Pi, simulated ones in the browser elsewhere
   demo            watch whole games played by simulated hands (--help tells more)
   banker ARGS...  run the banker command (--help lists what it can do)
-  fast ARGS...    the same with compiled rules, for many simulated games (compiling takes some minutes, once)
+  fast ARGS...    the same with compiled rules, for many simulated games (compiling takes some minutes, once; from then on
+                  `banker simulate` takes them by itself)
   install         on a Raspberry Pi: the table as a service that opens at every start (docs/install.md)
   uninstall       take that away again; games and settings are left
   test            check style, types and behaviour; arguments go to pytest
@@ -359,6 +360,9 @@ banker() {
         labels) need_print ;;
         *) need_run ;;
     esac
+    if [[ ${1:-} == simulate ]] && is_fast; then
+        export PYTHONPATH=$venv/fast
+    fi
     exec "$venv/bin/banker" "$@"
 }
 

@@ -200,6 +200,18 @@ def test_it_compiles_once_and_then_waits_for_no_other_setup(compiling: Machine) 
     assert runs_fast(compiling) == 1
 
 
+def test_games_are_simulated_with_compiled_rules_as_long_as_they_fit_the_sources(compiling: Machine) -> None:
+    (compiling.home / ".venv" / "bin" / "banker").write_text(
+        '#!/bin/sh\necho "rules:${PYTHONPATH##*/}"\n', encoding="utf-8"
+    )
+    assert compiling.setup("banker", "simulate").stdout == "rules:\n"
+    assert compiling.setup("fast").stdout == "rules:fast\n"
+    assert compiling.setup("banker", "simulate").stdout == "rules:fast\n"
+    assert compiling.setup("banker", "games").stdout == "rules:\n"
+    (compiling.home / "companion" / "rules.py").write_text("changed", encoding="utf-8")
+    assert compiling.setup("banker", "simulate").stdout == "rules:\n"
+
+
 @pytest.mark.parametrize("name", ["rules.py", "classic.toml"])
 def test_it_compiles_anew_when_anything_of_the_package_changes(compiling: Machine, name: str) -> None:
     assert runs_fast(compiling) == 1
