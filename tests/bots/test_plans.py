@@ -8,6 +8,7 @@ import pytest
 
 from companion.bots.bot import Bot
 from companion.bots.guide import Guide
+from companion.bots.plan import TurnPlan
 from companion.bots.policies import POLICIES
 from companion.bots.self_play import SelfPlay, begin
 from companion.editions import registry
@@ -16,6 +17,7 @@ from companion.rules.events import Jailed, TokenSet
 from companion.rules.frames import BANK
 from companion.rules.game import copy
 from companion.rules.rules import DEVELOPER, PLANNING, Rules
+from companion.rules.state import State
 from tests.umpire.random_play import combinations
 
 COLORS = ("red", "blue", "green", "yellow")
@@ -54,6 +56,31 @@ def test_a_plan_that_was_kept_is_the_one_that_would_be_made_now(chosen: tuple[st
     pair = Pair(Rules(registry.load(chosen[0], chosen[1:])), policy, seed=1)
     while not pair.games[0].state.over:
         pair.step(ROUNDS.get(policy, MOST))
+
+
+def planned(guide: Guide, state: State, seat: int) -> tuple[object, ...]:
+    """All that a plan says, made now."""
+    plan = TurnPlan(guide, state, seat, guide.whole_groups(state.owner, seat), (100, 200))
+    return plan._sites, plan._lifts, plan.wanted
+
+
+@pytest.mark.parametrize("scarce", [{}, {"houses": "3", "hotels": "1"}], ids=["plenty", "scarce"])
+@pytest.mark.parametrize("edition", [entry.id for entry in registry.available()])
+def test_whatever_changes_the_plan_of_a_seat_raises_its_revision(edition: str, scarce: dict[str, str]) -> None:
+    rules = Rules(registry.load(edition, (), scarce))
+    guide = Guide(rules)
+    for seed in range(3):
+        chance = Random(seed)
+        game = begin(rules, COLORS, chance)
+        names = ("trader", "greedy", "trader", "cautious")
+        bots = SelfPlay(rules, [POLICIES[name](guide, seat, chance) for seat, name in enumerate(names)], chance)
+        known: dict[int, tuple[int, tuple[object, ...]]] = dict.fromkeys(game.state.seats, (-1, ()))
+        while not game.state.over and len(game.steps) < 1500:
+            game.ask(bots.next(game.state))
+            for seat, (revision, before) in known.items():
+                plan = planned(guide, game.state, seat)
+                assert plan == before or game.state.revisions[seat] != revision, game.steps[-1]
+                known[seat] = game.state.revisions[seat], plan
 
 
 def test_what_everybody_may_do_and_what_one_may_do_are_both_noticed() -> None:
