@@ -91,7 +91,7 @@ class Bot:
         self.chance = chance
         self._building_reserve = guide.unit * self.temper.keeps_building // 100
         self._lifting_reserve = guide.unit * self.temper.keeps_lifting // 100
-        self.wanted = 0  # cash below which there is nothing to do before a throw but to throw, by the plan
+        self.wanted = 0  # cash below which there is nothing to do before a throw, out of jail, by the plan
         self.revision = 0  # ... and the revision and the game for which the plan was made
         self.state: State | None = None
         self._plan: TurnPlan | None = None
@@ -140,7 +140,7 @@ class Bot:
         reserves = self._building_reserve, self._lifting_reserve
         self._plan = plan = TurnPlan(self.guide, state, seat, self._wholes, reserves)
         self.state, self.revision = state, state.revisions[seat]
-        self.wanted = plan.wanted if state.jailed[seat] == FREE else 0
+        self.wanted = plan.wanted
         return plan
 
     def leave_jail(self, state: State) -> AnyCommand | None:

@@ -19,6 +19,7 @@ from companion.rules.commands import (
 )
 from companion.rules.edition import Edition
 from companion.rules.frames import (
+    FREE,
     Auction,
     AwaitChoice,
     AwaitDestination,
@@ -93,7 +94,12 @@ class SelfPlay:
         elif kind is not AwaitRoll:
             return self._asked(state)
         bot = self.bots[seat]
-        if state.accounts[seat] >= bot.wanted or state.revisions[seat] != bot.revision or state is not bot.state:
+        if (
+            state.accounts[seat] >= bot.wanted
+            or state.revisions[seat] != bot.revision
+            or state.jailed[seat] != FREE
+            or state is not bot.state
+        ):
             command = bot.before_throw(state)
             if command is not None:
                 return command

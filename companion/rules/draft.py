@@ -127,7 +127,9 @@ class Draft:
             options, at_go = self.rules.options, square == self.rules.board.GO
             salary, bonus = options.go_salary, options.go_exact_bonus if at_go else 0
             more = LED_TO_GO if at_go and self.card != NO_CARD else ()
-            if bonus:
+            if laps == 1 and not bonus and self.card == NO_CARD:
+                ground = self.rules.lap_ground
+            elif bonus:
                 ground = self.ground("salary.go", salary, laps, bonus, more=more)
             else:
                 ground = self.ground("salary.lap", salary, laps, more=more)

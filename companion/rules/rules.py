@@ -61,6 +61,7 @@ class Rules:
             ]
             for at, rents in enumerate(self.rents)
         ]
+        self.lap_ground = self.ground("salary.lap", NO_CARD, (self.options.go_salary, 1), ())
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
 

@@ -42,19 +42,18 @@ class State:
     offers: list[Offer] = field(default_factory=list)
     grace: dict[int, int] = field(default_factory=dict)  # transfer interest since the last throw, by square (S4-50)
     tokens: dict[str, list[int]] = field(default_factory=dict)  # counters of an edition; the last one is the table's
-    # by account: how often what it could do before a throw has changed, but for its cash; events raise it for bots
+    # by account: how often what it could do with its deeds has changed, but for its cash; events raise it for bots
     revisions: list[int] = field(default_factory=list, compare=False)
     time_up: bool = False
     over: bool = False
     winner: int = BANK
 
     def revise(self, account: int) -> None:
-        """Note that an account's deeds, their buildings, mortgages or prices have changed, what it may build, or
-        whether it is in jail."""
+        """Note that an account's deeds, their buildings, mortgages or prices have changed, or what it may build."""
         self.revisions[account] += 1
 
     def revise_all(self) -> None:
-        """Note that what all could do before a throw has changed."""
+        """Note that what all could do with their deeds has changed."""
         self.revisions = [revision + 1 for revision in self.revisions]
 
     @property

@@ -128,7 +128,9 @@ def _throw_doubles(draft: Draft, command: Roll) -> None:
 
 def _reward(draft: Draft, seat: int) -> None:
     """The bank pays for two ones where a house rule says so (C-91)."""
-    draft.pay(BANK, seat, draft.rules.options.two_ones_bonus, Cause.BONUS, draft.ground("bonus"))
+    bonus = draft.rules.options.two_ones_bonus
+    if bonus:
+        draft.pay(BANK, seat, bonus, Cause.BONUS, draft.ground("bonus"))
 
 
 def _third_double(draft: Draft, seat: int) -> None:

@@ -13,7 +13,7 @@ from companion.bots.policies import POLICIES
 from companion.bots.self_play import SelfPlay, begin
 from companion.editions import registry
 from companion.rules.commands import CallTime, Roll
-from companion.rules.events import Jailed, TokenSet
+from companion.rules.events import TokenSet
 from companion.rules.frames import BANK
 from companion.rules.game import copy
 from companion.rules.rules import DEVELOPER, PLANNING, Rules
@@ -91,17 +91,3 @@ def test_what_everybody_may_do_and_what_one_may_do_are_both_noticed() -> None:
     assert state.revisions == [count + 1 for count in before]
     TokenSet(DEVELOPER, 2, 1).fold(state)
     assert [seat for seat in state.seats if state.revisions[seat] != before[seat] + 1] == [2]
-
-
-def test_in_jail_a_bot_is_asked_before_every_throw() -> None:
-    rules = Rules(registry.load("classic"))
-    game = begin(rules, COLORS, Random(1))
-    bot = POLICIES["greedy"](Guide(rules), 0, Random(1))
-    assert bot.before_throw(game.state) is None
-    assert bot.wanted > game.state.accounts[0]
-    seen = bot.revision
-    Jailed(0, rules.jail).fold(game.state)
-    assert game.state.revisions[0] != seen
-    game.state.accounts[0] = 0
-    assert bot.before_throw(game.state) is None
-    assert bot.wanted == 0

@@ -118,7 +118,6 @@ class Corrected(Event, frozen=True, gc=False):
                 state.at[self.where] = self.value
             case "jailed":
                 state.jailed[self.where] = self.value
-                state.revise(self.where)
             case "laps":
                 state.laps[self.where] = self.value
             case "turn":

@@ -235,7 +235,6 @@ class Jailed(Event, frozen=True, gc=False):
     def fold(self, state: State) -> None:
         state.at[self.seat] = self.square
         state.jailed[self.seat] = 0
-        state.revise(self.seat)
         state.doubles = 0
         state.agenda[0] = ENDS[self.seat]
 
@@ -268,7 +267,6 @@ class Freed(Event, frozen=True, gc=False):
 
     def fold(self, state: State) -> None:
         state.jailed[self.seat] = FREE
-        state.revise(self.seat)
 
 
 TurnEvent = (
