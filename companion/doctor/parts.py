@@ -37,7 +37,7 @@ def chip(patient: Patient) -> Iterator[Finding]:
         denied = [finding for node in nodes for finding in rights(patient, f"/dev/{node.name}", 40) if finding.remedy]
         yield from denied or [fault(error.detail, "sudo apt full-upgrade && sudo reboot", 24, 25)]
         return
-    yield ok(message("doctor.gpiochip", number=number))
+    yield ok(message("doctor.gpiochip", number=str(number)))
 
 
 def lines(patient: Patient) -> Iterator[Finding]:

@@ -177,6 +177,11 @@ def placeholders(text: str) -> Mapping[str, str]:
     return {field: spec for _, field, spec in parts(text) if field is not None}
 
 
+def ways(text: str) -> set[tuple[str, str]]:
+    """As `placeholders`, to be compared: the way of the start of a sentence (`P`) is that within one (`p`)."""
+    return {(name, way.lower()) for name, way in placeholders(text).items()}
+
+
 def leaves(table: Mapping[str, Any], above: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
     """The values of a table that are no tables, by the names that lead to them."""
     found: dict[tuple[str, ...], Any] = {}
@@ -204,7 +209,7 @@ def _fits(text: str, model: Mapping[str, str], key: str) -> bool:
     many = f"{plain(key).rpartition('.')[0]}.many"
     usual = model.get(key) or model.get(plain(key)) or model.get(many)
     try:
-        return usual is not None and placeholders(text).items() <= placeholders(usual).items()
+        return usual is not None and ways(text) <= ways(usual)
     except ValueError:
         return False
 

@@ -92,6 +92,10 @@ class Lexicon:
         digits = f"{abs(value):,}".translate(self._digits)
         return f"{MINUS}{digits}" if value < 0 else digits
 
+    def digits(self, value: int) -> str:
+        """A whole number by which something is called, without marks between its thousands: `2026`, `٢٠٢٦`."""
+        return str(value).translate(self._digits)
+
     def decimal(self, value: float, places: int = 1) -> str:
         """A number with so many places after the language's decimal mark: `29.5`, `29,5`."""
         return (MINUS if value < 0 else "") + f"{abs(value):,.{places}f}".translate(self._digits)
@@ -104,7 +108,7 @@ class Lexicon:
     def counted(self, thing: str, count: int) -> str:
         """So many of a thing, `1 house`, `3 houses`: the text `count.THING.one`, `.many`, or another plural form."""
         key = self.either(f"count.{thing}.{self.manner.form(count)}", f"count.{thing}.many")
-        return self.text(key, n=count)
+        return self.text(key, n=self.number(count))
 
     def party(self, account: int, *, first: bool = False) -> str:
         """An account in a sentence: a player's name, the bank or the pot; `first`: at the start of the sentence."""
@@ -264,4 +268,6 @@ class _Figures:
                 return self._words.system(value)
             case list() | tuple():
                 return self._words.manner.comma.join(map(self._plain, value))
+            case int():
+                return self._words.digits(value)
         return str(value)

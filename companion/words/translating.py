@@ -24,8 +24,8 @@ from companion.words.languages import (
     language_named,
     leaves,
     parts,
-    placeholders,
     plain,
+    ways,
 )
 
 LONGER = 1.4
@@ -130,11 +130,7 @@ def _is_form(document: Document, key: str) -> bool:
 
 
 def _figures(text: str, model: str, *, exact: bool) -> tuple[str, ...] | None:
-    """The figures that a text must hold, if it does not; a way may be that of the start of a sentence (`P` for `p`)."""
-
-    def ways(of: str) -> set[tuple[str, str]]:
-        return {(name, way.lower()) for name, way in placeholders(of).items()}
-
+    """The figures that a text must hold, if it does not."""
     try:
         fits = ways(text) == ways(model) if exact else ways(text) <= ways(model)
     except ValueError:

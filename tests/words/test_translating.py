@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,36 @@ def test_what_it_lacks_or_gets_wrong_is_said_in_the_default_language(own: Path) 
     assert words.sentence(TurnBegan(1)) == "It is Ala's turn."
     assert words.why("rent") == "rent"
     assert words.listed(["a", "b"]) == "a and b"
+
+
+def test_a_figure_may_stand_at_the_start_of_a_sentence_or_within_as_the_language_has_it(own: Path) -> None:
+    edit(own / "event.toml", "It is {seat:p}'s turn.", "{seat:P} teraz.")
+    edit(own / "prompt.toml", "{seat:P}", "Teraz {seat:p}")
+    assert [fault for fault in check(own) if fault.file.endswith(("event.toml", "prompt.toml"))] == []
+    words = Words("pl", registry.load("classic"), ("Jan", "Ala"))
+    assert words.sentence(TurnBegan(1)) == "Ala teraz."
+    assert words.text(f"prompt.{first_prompt(own)}", seat=0).startswith("Teraz Jan")
+
+
+def first_prompt(folder: Path) -> str:
+    return next(key for key, text in languages.Language(folder).family("prompt").items() if text.startswith("Teraz"))
+
+
+def test_every_number_has_the_digits_of_the_language(own: Path) -> None:
+    manner = POLISH + 'digits = "٠١٢٣٤٥٦٧٨٩"\n'
+    (own / languages.MANNER).write_text(manner, encoding="utf-8")
+    words = Words("pl", registry.load("classic"), ("Jan", "Ala"))
+    assert words.money(1500) == "$١ ٥٠٠"
+    assert words.counted("house", 3) == "٣ houses"
+    assert words.counted("step", 1200) == "١ ٢٠٠ steps"
+    bare = re.findall("[0-9]", "".join(words.text(f"value.{key}", **figures) for key, figures in numbers(own)))
+    assert bare == []
+
+
+def numbers(folder: Path) -> Iterator[tuple[str, dict[str, object]]]:
+    """The texts of one family whose figures are numbers as they are, each with such figures."""
+    for key, text in languages.Language(folder).family("value").items():
+        yield key, dict.fromkeys(languages.placeholders(text), 2026)
 
 
 def test_it_counts_in_its_own_forms(own: Path) -> None:

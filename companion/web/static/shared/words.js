@@ -29,14 +29,16 @@ export function meet(board) {
 }
 
 /**
- * The words for a key, with `{name}` filled in from `values`; a number as the language writes it.
+ * The words for a key, with `{name}` filled in from `values`: a number as the language writes it, `{name:#house}` so many.
  *
  * @param {string} key
  * @param {Record<string, string | number>} values
  */
 export function t(key, values = {}) {
   const text = (atCourt && words.texts[`${key}@court`]) || (words.texts[key] ?? key);
-  return text.replace(/\{(\w+)\}/g, (_, name) => shown(values[name]));
+  return text.replace(/\{(\w+)(?::#(\w+))?\}/g, (_, name, thing) =>
+    thing ? counted(thing, Number(values[name])) : shown(values[name]),
+  );
 }
 
 /** @param {string | number | undefined} value */
