@@ -29,15 +29,17 @@ export function meet(board) {
 }
 
 /**
- * The words for a key, with `{name}` filled in from `values`: a number as the language writes it, `{name:#house}` so many.
+ * The words for a key, with `{name}` filled in from `values`: a number as the language writes it, `{name:#house}` so
+ * many of a thing.
  *
  * @param {string} key
  * @param {Record<string, string | number>} values
+ * @returns {string}
  */
 export function t(key, values = {}) {
   const text = (atCourt && words.texts[`${key}@court`]) || (words.texts[key] ?? key);
   return text.replace(/\{(\w+)(?::#(\w+))?\}/g, (_, name, thing) =>
-    thing ? counted(thing, Number(values[name])) : shown(values[name]),
+    String(thing ? counted(thing, Number(values[name])) : shown(values[name])),
   );
 }
 
