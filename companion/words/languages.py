@@ -35,7 +35,7 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `alphabet` holds small letters in their order. A sign of `tones` puts its combining mark on a letter of `vowels`.
     `plural` says for each form which numbers take it, as CLDR writes rules (`n % 10 = 2..4 and n % 100 != 12..14`);
-    the form `many` takes the others.
+    the form `many` takes the others. Before a sign of `apart` stands a narrow space that no line is broken at.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thousands: str = ","
     decimal: str = "."
     comma: str = ", "
+    apart: str = ""
     plural: dict[str, str] = {}
 
     def __post_init__(self) -> None:

@@ -87,7 +87,7 @@ def check(folder: Path) -> list[Fault]:
         usual = dict(model.family(name))
         if name == "count" and spoken is not None:
             usual = _counted(usual, (*spoken.plural, "many"))
-        faults += _family(folder / f"{name}.toml", usual)
+        faults += _family(folder / f"{name}.toml", usual, spoken.apart if spoken else "")
     return FaultyFile(faults).faults
 
 
@@ -97,7 +97,7 @@ def _counted(usual: Mapping[str, str], forms: tuple[str, ...]) -> dict[str, str]
     return {key.replace(".many", f".{form}"): text for key, text in many.items() for form in forms}
 
 
-def _family(file: Path, usual: Mapping[str, str]) -> list[Fault]:
+def _family(file: Path, usual: Mapping[str, str], apart: str) -> list[Fault]:
     if not usual:
         return [Fault(str(file), 1, 1, "", message("translation.unused-file"))]
     if not file.is_file():
@@ -106,6 +106,8 @@ def _family(file: Path, usual: Mapping[str, str]) -> list[Fault]:
     given = leaves(document.data)
     for keys, text in given.items():
         _judge(document, keys, text, usual)
+        if isinstance(text, str) and (sign := next((each for each in apart if f" {each}" in text), "")):
+            document.blame(keys, message("translation.blank", sign=sign))
     named = {plain(".".join(keys)) for keys in given}
     for key in dict.fromkeys(map(plain, usual)):
         if key not in named:

@@ -142,6 +142,15 @@ def test_names_are_found_by_the_order_of_the_alphabet(alphabet: str, names: str)
     assert sorted(sorted(names.split()), key=manner.collated) == names.split()
 
 
+def test_a_blank_where_the_language_writes_a_narrow_space_is_told(own: Path) -> None:
+    said = message("translation.blank", sign="?")
+    edit(own / languages.MANNER, 'decimal = ","', 'decimal = ","\napart = ":?"')
+    edit(own / "heading.toml", '"Ready?"', '"Gotowi ?"')
+    assert [Path(each.file).name for each in check(own) if each.message == said] == ["heading.toml"]
+    edit(own / "heading.toml", '"Gotowi ?"', '"Gotowi\\u202F?"')
+    assert [each for each in check(own) if each.message == said] == []
+
+
 def test_decimals_have_the_mark_of_the_language() -> None:
     free = message("doctor.disk-free", free=1234.56, directory="/x")
     assert worded(free, "en").startswith("1,234.6 GB")
