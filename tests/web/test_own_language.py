@@ -16,6 +16,7 @@ from tests.web.browser import Page
 from tests.web.stands import served, stand_in
 
 OWN = "pl"
+START = 7  # lines below that of the language
 MANNERS = """name = "Polski"
 alphabet = "aąbcćdeęfghijklłmnńoóprsśtuwyzźż"
 thousands = " "
@@ -25,6 +26,12 @@ plural.few = "n % 10 = 2..4 and n % 100 != 12..14"
 """
 TEXTS = {
     "heading.toml": [('"Ready?"', '"Gotowi?"')],
+    "event.toml": [
+        ('Moved.plain = "{seat:P} moves to {square:@}."', 'Moved.plain = "{seat:P} idzie na {square:@}."'),
+        ('Bought = "{seat:P} buys {square:@}."', 'Bought = "{seat:P} kupuje {square:@}."'),
+    ],
+    "page.toml": [('"End your turn?"', '"Na pewno koniec?"')],
+    "color.toml": [('red = "Red"', 'red = "Czerwony"'), ('blue = "Blue"', 'blue = "Niebieski"')],
     "count.toml": [('house.many = "{n} houses"', 'house.many = "{n} domów"\nhouse.few = "{n} domy"')],
 }
 COUNTED = """
@@ -64,6 +71,9 @@ def press(page: Page, *buttons: str) -> None:
 
 
 def test_it_is_chosen_at_the_table_and_spoken_on_display_and_pages(page: Page, stand: OpenTable) -> None:
+    """The table begins a game in it and plays a whole turn, that the page tells as it goes."""
+    bench = stand.bench
+    assert bench
     with served(stand) as server:
         page.open(f"{server.url}table?lang={OWN}")
         page.one(".tag.player")
@@ -76,3 +86,14 @@ def test_it_is_chosen_at_the_table_and_spoken_on_display_and_pages(page: Page, s
         page.until_text("#says", "Gotowi?")
         counted = page.driver.execute_async_script(COUNTED)
         assert counted == ["1 house", "3 domy", "5 domów", "12 domów", "22 domy", "\u22121 234 567", "12 345,68"]
+
+        press(page, *["down"] * START, "ok")
+        for throw in ((6, 5), (1, 2), (1, 2)):  # who begins, and the first turn
+            assert bench.roll(*throw)
+        page.until_text("#lines", "Czerwony idzie na Baltic Avenue.")
+        press(page, "ok")
+        page.until_text("#lines", "Czerwony kupuje Baltic Avenue.")
+        page.until_text("#says", "Na pewno koniec?")
+        press(page, "ok")
+        page.until_text("#says", "Niebieski")
+        assert page.complaints() == []
