@@ -16,6 +16,10 @@ class Message(NamedTuple):
     key: str
     figures: tuple[tuple[str, object], ...] = ()
 
+    def __str__(self) -> str:
+        """For people who read logs: the key and the figures, no sentence."""
+        return " ".join([self.key, *(f"{name}={value}" for name, value in self.figures)])
+
 
 NOTHING = Message("")
 
@@ -44,8 +48,7 @@ class UserError(Exception):
         return dict(self.message.figures)
 
     def __str__(self) -> str:
-        """For people who read logs: the key and the figures, no sentence."""
-        return " ".join([self.reason, *(f"{name}={value}" for name, value in self.message.figures)])
+        return str(self.message)
 
 
 class Fault(NamedTuple):

@@ -17,6 +17,7 @@ from companion.config import Config
 from companion.devices.box import Box
 from companion.devices.ports import FaultKind
 from companion.devices.settings import BoxSettings
+from companion.errors import Message
 from companion.ledger.store import Ledger
 from companion.paths import state_directory
 from companion.rules.edition import Edition
@@ -99,9 +100,9 @@ class DeviceInputs:
         """The die was read."""
         self._post(DiceRead(a, b, f"{source}:{sequence}"))
 
-    def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
+    def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:  # noqa: ARG002
         """A device has failed."""
-        self._post(Faulted(device, kind.value, detail))
+        self._post(Faulted(device, kind.value))
 
     def recovered(self, device: str) -> None:
         """A device works again."""

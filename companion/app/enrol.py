@@ -153,9 +153,9 @@ class Ears:
         """Two tags lie there."""
         self._put(("fault", message("enrol.two-tags")))
 
-    def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
+    def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:  # noqa: ARG002
         """The reader fails."""
-        self._put(("fault", message("enrol.fails", device=message(f"device.{device}"), kind=kind, detail=detail)))
+        self._put(("fault", message("enrol.fails", device=message(f"device.{device}"), detail=detail)))
 
     def recovered(self, device: str) -> None:
         """The reader works again."""

@@ -39,8 +39,8 @@ class PinBuzzer(ThreadedDevice):
         from gpiozero import PWMOutputDevice
 
         pin = self._settings.pin
-        factory = self._header.claim(use := f"buzzer on GPIO {pin}", pin)
-        with line_faults(use), PWMOutputDevice(pin, frequency=None, pin_factory=factory) as pulses:
+        factory = self._header.claim("buzzer.pin", pin)
+        with line_faults("buzzer.pin", pin), PWMOutputDevice(pin, frequency=None, pin_factory=factory) as pulses:
             self._well()
             while not self._closing:
                 pattern, self._pattern = self._pattern, ()

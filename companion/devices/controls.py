@@ -28,7 +28,7 @@ class Buttons(ThreadedDevice):
         self._holds: dict[str, float] = {}
 
     def _serve(self) -> None:
-        with ExitStack() as stack, line_faults("buttons"):
+        with ExitStack() as stack, line_faults("buttons.pins", *self._settings.pins.values()):
             for name, pin in self._settings.pins.items():
                 self._connect(stack, name, pin)
             self._well()
@@ -39,7 +39,7 @@ class Buttons(ThreadedDevice):
     def _connect(self, stack: ExitStack, name: str, pin: int) -> None:
         from gpiozero import DigitalInputDevice
 
-        factory = self._header.claim(f"button {name} on GPIO {pin}", pin)
+        factory = self._header.claim(f"buttons.pins.{name}", pin)
         bounce = self._settings.debounce_ms / 1000
         switch = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce, pin_factory=factory)
         stack.callback(let_go, switch)
@@ -82,8 +82,8 @@ class Encoder(ThreadedDevice):
         from gpiozero import RotaryEncoder
 
         a, b = self._settings.a, self._settings.b
-        factory = self._header.claim(use := f"encoder on GPIO {a} and {b}", a, b)
-        with line_faults(use), ExitStack() as stack:
+        factory = self._header.claim("encoder", a, b)
+        with line_faults("encoder", a, b), ExitStack() as stack:
             dial = stack.enter_context(RotaryEncoder(a, b, max_steps=0, pin_factory=factory))
             stack.callback(let_go, dial.a)
             stack.callback(let_go, dial.b)

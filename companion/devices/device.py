@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import ParamSpec
 
 from companion.devices.ports import FaultKind, FaultListener
+from companion.errors import Message, message
 
 _P = ParamSpec("_P")
 _KINDS = {
@@ -22,9 +23,9 @@ log = logging.getLogger(__name__)
 
 
 class DeviceFault(Exception):
-    """A fault a driver has recognised; `detail` is for the log and for `banker doctor`."""
+    """A fault a driver has recognised; `detail` is worded by `banker doctor`."""
 
-    def __init__(self, kind: FaultKind, detail: str) -> None:
+    def __init__(self, kind: FaultKind, detail: Message) -> None:
         super().__init__(f"{kind}: {detail}")
         self.kind = kind
         self.detail = detail
@@ -33,6 +34,12 @@ class DeviceFault(Exception):
 def kind_of(error: OSError) -> FaultKind:
     """Name an error of the system by its number: not allowed, taken, and all else is not there."""
     return _KINDS.get(error.errno or 0, FaultKind.MISSING)
+
+
+def _refused(error: OSError) -> Message:
+    if error.filename:
+        return message("device.fault.node", node=error.filename, error=error)
+    return message("device.fault.system", error=error)
 
 
 class ThreadedDevice(ABC):
@@ -88,10 +95,10 @@ class ThreadedDevice(ABC):
             except DeviceFault as fault:
                 self._ill(fault.kind, fault.detail)
             except OSError as error:
-                self._ill(kind_of(error), str(error))
+                self._ill(kind_of(error), _refused(error))
             except Exception as error:
                 log.exception("%s failed", self.name)
-                self._ill(FaultKind.BROKEN, repr(error))
+                self._ill(FaultKind.BROKEN, message("device.fault.broken", error=repr(error)))
             if not self._closing:
                 self._rest(self._retry)
 
@@ -108,7 +115,7 @@ class ThreadedDevice(ABC):
             self.told += 1
             self._bell.notify_all()
 
-    def _ill(self, kind: FaultKind, detail: str) -> None:
+    def _ill(self, kind: FaultKind, detail: Message) -> None:
         self._ready = False
         if self._fault is not kind:
             self._fault = kind

@@ -13,6 +13,7 @@ from companion.devices.device import DeviceFault, ThreadedDevice
 from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, RollFrame
 from companion.devices.ports import DieListener, FaultKind
 from companion.devices.settings import DieSettings
+from companion.errors import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -90,9 +91,7 @@ def find_port(pattern: str) -> str:
     path = Path(pattern)
     found = sorted(str(port) for port in path.parent.glob(path.name))
     if not found:
-        raise DeviceFault(FaultKind.MISSING, f"no port {pattern}")
+        raise DeviceFault(FaultKind.MISSING, message("device.fault.no-port", port=pattern))
     if len(found) > 1:
-        raise DeviceFault(
-            FaultKind.SEVERAL, f"{len(found)} ports match {pattern}: {', '.join(found)}; name one of them"
-        )
+        raise DeviceFault(FaultKind.SEVERAL, message("device.fault.ports", pattern=pattern, ports=found))
     return found[0]

@@ -16,6 +16,7 @@ from msgspec import Struct
 from companion.devices import die_protocol as protocol
 from companion.devices.ports import FaultKind
 from companion.devices.settings import DieSettings
+from companion.errors import Message, message
 
 _ASK_EVERY_MS = 500
 _BAD_LINES = 3
@@ -38,7 +39,7 @@ class Ailing(Struct, frozen=True):
     """Something is wrong with the die or the line."""
 
     kind: FaultKind
-    detail: str
+    detail: Message
 
 
 class Healthy(Struct, frozen=True):
@@ -94,7 +95,7 @@ class HostEnd:
         elif self._rolling_ms is not None:
             yield from self._await_roll(ms)
         elif self._pinged and self._quiet_ms >= self._settings.silence_ms:
-            yield self._ail(FaultKind.SILENT, f"no answer for {self._quiet_ms} ms")
+            yield self._ail(FaultKind.SILENT, message("device.fault.die-quiet", ms=self._quiet_ms))
             self._ping()
         elif not self._pinged and self._quiet_ms >= self._settings.ping_ms:
             self._ping()
@@ -104,15 +105,15 @@ class HostEnd:
         if self._asked_ms >= _ASK_EVERY_MS:
             self._ask()
         if self._quiet_ms >= self._settings.hello_ms:
-            yield self._ail(FaultKind.SILENT, f"no hello for {self._quiet_ms} ms")
+            yield self._ail(FaultKind.SILENT, message("device.fault.die-hello", ms=self._quiet_ms))
 
     def _await_roll(self, ms: int) -> Iterator[Happening]:
         self._rolling_ms = (self._rolling_ms or 0) + ms
         if self._rolling_ms >= self._settings.roll_ms:
-            yield self._ail(FaultKind.SILENT, f"a roll was begun {self._rolling_ms} ms ago and never came")
+            yield self._ail(FaultKind.SILENT, message("device.fault.die-roll", ms=self._rolling_ms))
             self._rolling_ms = None
 
-    def _ail(self, kind: FaultKind, detail: str) -> Ailing:
+    def _ail(self, kind: FaultKind, detail: Message) -> Ailing:
         self._ailing = kind
         return Ailing(kind, detail)
 
@@ -134,7 +135,7 @@ class HostEnd:
         if self._bad_lines == 1 and self.identity:
             self.out += protocol.encode(protocol.AGAIN)
         if self._bad_lines == _BAD_LINES:
-            yield self._ail(FaultKind.NOISE, repr(line[: protocol.LONGEST]))
+            yield self._ail(FaultKind.NOISE, message("device.fault.die-noise", line=repr(line[: protocol.LONGEST])))
 
     def _hear(self, words: list[str]) -> Iterator[Happening]:
         match words:
@@ -149,11 +150,12 @@ class HostEnd:
                 self._rolling_ms = 0
             case [protocol.FAULT, *what]:
                 self._rolling_ms = None
-                yield self._ail(FaultKind.IMPOSSIBLE, " ".join(what))
+                yield self._ail(FaultKind.IMPOSSIBLE, message("device.fault.die-says", said=" ".join(what)))
             case [protocol.PONG, *_]:
                 pass
             case _:
-                yield self._ail(FaultKind.UNSUPPORTED, f"{' '.join(words)!r} is not of version {protocol.VERSION}")
+                foreign = message("device.fault.die-foreign", line=repr(" ".join(words)), version=protocol.VERSION)
+                yield self._ail(FaultKind.UNSUPPORTED, foreign)
 
     def _hear_roll(self, number: str, a: str, b: str) -> Iterator[Happening]:
         self._rolling_ms = None
@@ -163,6 +165,6 @@ class HostEnd:
                 self._ailing = None
                 yield RollFrame(int(a), int(b), self.identity, int(number, 16))
             else:
-                yield self._ail(FaultKind.IMPOSSIBLE, f"{a} and {b}")
+                yield self._ail(FaultKind.IMPOSSIBLE, message("device.fault.die-faces", a=a, b=b))
             seen.append(number)
         self.out += protocol.encode(protocol.ACK, number)

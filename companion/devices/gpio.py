@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.devices.device import DeviceFault
 from companion.devices.ports import FaultKind
+from companion.errors import message
 
 if TYPE_CHECKING:
     from gpiozero import InputDevice
@@ -34,8 +35,10 @@ def find_chip() -> int:
     for number, label in labels.items():
         if label in LABELS:
             return number
-    seen = ", ".join(f"gpiochip{number} {label}" for number, label in labels.items()) or "none"
-    raise DeviceFault(FaultKind.MISSING, f"no gpiochip of a Raspberry Pi (found: {seen})")
+    if not labels:
+        raise DeviceFault(FaultKind.MISSING, message("device.fault.no-gpiochip"))
+    seen = [f"gpiochip{number} {label}" for number, label in labels.items()]
+    raise DeviceFault(FaultKind.MISSING, message("device.fault.other-gpiochip", seen=seen))
 
 
 def load_lgpio() -> ModuleType:
@@ -48,7 +51,7 @@ def load_lgpio() -> ModuleType:
                 return importlib.import_module("lgpio")
         except FileNotFoundError as error:
             place = os.environ.get("LG_WD", tempfile.gettempdir())
-            raise DeviceFault(FaultKind.DENIED, f"lgpio cannot make its pipe in {place}") from error
+            raise DeviceFault(FaultKind.DENIED, message("device.fault.pipe", place=place)) from error
 
 
 def _label(lgpio: ModuleType, number: int) -> str | None:
@@ -63,15 +66,15 @@ def _label(lgpio: ModuleType, number: int) -> str | None:
 
 
 @contextmanager
-def line_faults(use: str) -> Iterator[None]:
-    """Turn a line that is taken into a fault that names what it is wanted for (faults.md #29)."""
+def line_faults(use: str, *pins: int) -> Iterator[None]:
+    """Turn a line that is taken into a fault that names the setting that wants it (faults.md #29)."""
     lgpio = load_lgpio()
     from gpiozero import GPIOPinInUse
 
     try:
         yield
     except (lgpio.error, GPIOPinInUse) as error:
-        raise DeviceFault(FaultKind.BUSY, f"{use}: {error}") from error
+        raise DeviceFault(FaultKind.BUSY, message("device.fault.line", use=use, pins=pins, error=str(error))) from error
 
 
 def let_go(device: "InputDevice") -> None:
@@ -94,7 +97,7 @@ class Header:
         failure, so each line is ours before the device is made.
         """
         factory = self._open()
-        with line_faults(use):
+        with line_faults(use, *pins):
             for pin in pins:
                 factory.pin(pin)
         return factory

@@ -45,7 +45,7 @@ class SpiWire(spi):
     def __init__(self, settings: PanelSettings) -> None:
         choose_chip()
         dc, reset = settings.dc_pin, settings.reset_pin
-        with line_faults(f"panel on GPIO {dc} and {reset}"):
+        with line_faults("panel", dc, reset):
             super().__init__(device=settings.spi_device, bus_speed_hz=settings.spi_hz, gpio_DC=dc, gpio_RST=reset)
 
     def status(self) -> int:

@@ -13,6 +13,7 @@ from companion.devices.bands import nibble_bytes, page_bytes
 from companion.devices.device import DeviceFault, ThreadedDevice
 from companion.devices.ports import FaultKind, FaultListener
 from companion.devices.settings import PanelSettings
+from companion.errors import message
 
 if TYPE_CHECKING:
     from companion.devices.oled import Chip, SpiWire, Wire
@@ -54,7 +55,7 @@ class OledPanel(ThreadedDevice):
         try:
             self._work()
         except luma.core.error.Error as error:
-            raise DeviceFault(FaultKind.MISSING, str(error)) from error
+            raise DeviceFault(FaultKind.MISSING, message("device.fault.panel", error=str(error))) from error
 
     def _work(self) -> None:
         from companion.devices.oled import is_off, open_panel
@@ -93,4 +94,4 @@ class OledPanel(ThreadedDevice):
         from companion.devices.oled import is_off
 
         if is_off(wire.status()) and self._gives_status and not hidden:
-            raise DeviceFault(FaultKind.MISSING, "the panel lost its settings: it was unplugged for a moment")
+            raise DeviceFault(FaultKind.MISSING, message("device.fault.panel-reset"))

@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
+from companion.errors import Message
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -26,7 +28,7 @@ class FaultKind(StrEnum):
 class FaultListener(Protocol):
     """Hears of faults: each is told once when it begins or changes, and its end is told once."""
 
-    def faulted(self, device: str, kind: FaultKind, detail: str) -> None: ...
+    def faulted(self, device: str, kind: FaultKind, detail: Message) -> None: ...
 
     def recovered(self, device: str) -> None: ...
 

@@ -24,6 +24,7 @@ from companion.devices.iso14443 import CASCADE_TAG, HLTA, LEVELS, NO_UID_BITS, U
 from companion.devices.ports import FaultKind
 from companion.devices.presence import Blank, Sighting
 from companion.devices.settings import ReaderSettings
+from companion.errors import message
 
 DEAD: Final = (0x00, 0xFF)  # what a missing chip reads as: a data line stuck low or high (faults.md #17)
 
@@ -61,6 +62,11 @@ class _Collision(Exception):
     """Two cards answered at once and differed."""
 
 
+def silent(node: str, version: int) -> DeviceFault:
+    """The fault of a node behind which no chip answers: its version register is 00 or ff (faults.md #17)."""
+    return DeviceFault(FaultKind.SILENT, message("device.fault.no-rc522", node=node, version=f"{version:02x}"))
+
+
 class Rc522(MFRC522):
     """One RC522, reset and ready; raises DeviceFault when there is none, OSError when the SPI node will not open."""
 
@@ -69,11 +75,11 @@ class Rc522(MFRC522):
         self._stuck = 0
         pin, node = settings.reset_pin, f"/dev/spidev{settings.bus}.{settings.device}"
         try:
-            with line_faults(f"reset line of the RC522 on GPIO {pin}"):
+            with line_faults("reader.reset_pin", pin):
                 super().__init__(settings.bus, settings.device, settings.hz, pin_mode=GPIO.BCM, pin_rst=pin)
-            self.version = self._prepare()
+            self.version = self._prepare(node)
         except OSError as error:
-            raise DeviceFault(kind_of(error), f"{node}: {error.strerror}") from error
+            raise DeviceFault(kind_of(error), message("device.fault.node", node=node, error=error)) from error
         except BaseException:
             self.spi.close()
             raise
@@ -105,10 +111,10 @@ class Rc522(MFRC522):
             self._unsettled = True
             return Blank.CLASH
 
-    def _prepare(self) -> int:
+    def _prepare(self, node: str) -> int:
         version: int = self.Read_MFRC522(self.VersionReg)
         if version in DEAD:
-            raise DeviceFault(FaultKind.SILENT, f"no RC522 answers (version 0x{version:02x}): wiring, 3.3 V, reset pin")
+            raise silent(node, version)
         self.Write_MFRC522(self.TModeReg, _TIMER_AUTO)
         self.Write_MFRC522(self.TPrescalerReg, _TICKS_OF_25_US)
         self.Write_MFRC522(self.TReloadRegH, 0)
@@ -170,15 +176,15 @@ class Rc522(MFRC522):
         for _ in range(_PATIENCE):
             _, version, transmitter, *irqs, error, level, _control = self.spi.xfer2(_STATUS)
             if version in DEAD:
-                raise DeviceFault(FaultKind.SILENT, f"the RC522 stopped answering (version 0x{version:02x})")
+                raise DeviceFault(FaultKind.SILENT, message("device.fault.rc522-stopped", version=f"{version:02x}"))
             if not transmitter & _ANTENNA:
-                raise DeviceFault(FaultKind.SILENT, "the RC522 was reset: power or reset line")
+                raise DeviceFault(FaultKind.SILENT, message("device.fault.rc522-reset"))
             if irqs[-1] & (done | _TIMER_IRQ):
                 self._stuck = 0
                 return (error, level) if irqs[-1] & done else (None, 0)
         self._stuck += 1  # an answer that began, which stops the timer, and never ended
         if self._stuck >= _MOST_STUCK:
-            raise DeviceFault(FaultKind.SILENT, "the RC522 neither finishes nor times out")
+            raise DeviceFault(FaultKind.SILENT, message("device.fault.rc522-stuck"))
         raise _Garbled
 
     def _read_fifo(self, level: int) -> bytes:

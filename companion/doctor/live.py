@@ -13,7 +13,7 @@ from PIL import Image
 from companion.devices.box import Box
 from companion.devices.ports import FaultKind, Source
 from companion.doctor.patient import Patient
-from companion.errors import message
+from companion.errors import Message, message
 from companion.screens import fonts
 from companion.simulator import SimulatedBox
 from companion.words.refusals import worded
@@ -66,13 +66,13 @@ class Watcher:
         """The die was read."""
         self._say("rolled", a=a, b=b, source=source, sequence=f"{sequence:08x}")
 
-    def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
+    def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:  # noqa: ARG002
         """A part has failed."""
-        self._say("faulted", beep=False, device=device, kind=kind, detail=detail)
+        self._say("faulted", beep=False, device=message(f"device.{device}"), detail=detail)
 
     def recovered(self, device: str) -> None:
         """A part works again."""
-        self._say("works", device=device)
+        self._say("works", device=message(f"device.{device}"))
 
     def _say(self, what: str, *, beep: bool = True, **figures: object) -> None:
         text = worded(message(f"doctor.live.{what}", **figures), self._language)

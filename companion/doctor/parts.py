@@ -19,9 +19,10 @@ from companion.errors import Message, message
 if TYPE_CHECKING:
     from companion.devices.rc522 import Rc522
 
-GENUINE = {0x91: "RC522, version 1", 0x92: "RC522, version 2"}
-COPIES = {0x88: "FM17522, a copy", 0x89: "FM17522E, a copy", 0xB2: "a copy", 0x12: "a copy", 0x15: "a copy"}
+GENUINE = {0x91: 1, 0x92: 2}
+COPIES = {0x88: "FM17522", 0x89: "FM17522E", 0xB2: "?", 0x12: "?", 0x15: "?"}
 _STOP = message("doctor.do.or-end", command="sudo systemctl stop banker")
+_UNKNOWN = message("doctor.reader-unknown")
 _DIALOUT = message("doctor.do.or", command="./setup.sh install", other="sudo usermod -aG dialout $USER")
 _PULLED_UP = 1 << 5
 _PANELS = {0x3: "ssd1306", 0x6: "ssd1306", 0x7: "sh1107", 0x8: "sh1106", 0xF: "sh1107"}
@@ -50,7 +51,8 @@ def lines(patient: Patient) -> Iterator[Finding]:
         for use, pin in pins:
             held, holder = _holder(lgpio, handle, pin)
             if held and not open_table:
-                yield fault(message("doctor.line-busy", use=use, pin=pin, holder=holder), _STOP, 29)
+                by = holder or message("doctor.kernel")
+                yield fault(message("doctor.line-busy", use=use, pin=pin, holder=by), _STOP, 29)
             elif not held and use.startswith("buttons.") and not _level(lgpio, handle, pin):
                 yield warning(message("doctor.line-low", use=use, pin=pin), message("doctor.do.let-go"), 34)
             else:
@@ -60,9 +62,9 @@ def lines(patient: Patient) -> Iterator[Finding]:
 
 
 def _holder(lgpio: Any, handle: int, pin: int) -> tuple[bool, str]:
-    """Whether somebody has a line, and what he calls himself."""
+    """Whether somebody has a line, and what he calls himself; the kernel has no name."""
     _, _, flags, _, name = lgpio.gpio_get_line_info(handle, pin)
-    return bool(flags & 1), name or "the kernel"
+    return bool(flags & 1), name
 
 
 @contextmanager
@@ -92,12 +94,12 @@ def reader(patient: Patient) -> Iterator[Finding]:
     try:
         version = _version(settings)
     except DeviceFault as error:
-        yield _reader_fault(error, f"/dev/spidev{settings.bus}.{settings.device}")
+        yield _reader_fault(error)
         return
     if version in GENUINE:
-        yield ok(f"{GENUINE[version]} (0x{version:02x})")
+        yield ok(message("doctor.reader-genuine", number=GENUINE[version], version=f"{version:02x}"))
     else:
-        told = COPIES.get(version, "unknown to us")
+        told = message("doctor.reader-copy", chip=COPIES[version]) if version in COPIES else _UNKNOWN
         yield warning(
             message("doctor.reader-version", version=f"{version:02x}", told=told),
             message("doctor.do.other-reader"),
@@ -124,21 +126,24 @@ def _version_of_a_busy_one(registers: type[Rc522], settings: ReaderSettings) -> 
     """Read the register over the shared node; whoever holds the reset line keeps the chip awake."""
     import spidev
 
+    from companion.devices.rc522 import DEAD, silent
+
+    node = f"/dev/spidev{settings.bus}.{settings.device}"
     try:
-        node = spidev.SpiDev(settings.bus, settings.device)
+        opened = spidev.SpiDev(settings.bus, settings.device)
     except OSError as error:
-        raise DeviceFault(kind_of(error), f"/dev/spidev{settings.bus}.{settings.device}: {error.strerror}") from error
+        raise DeviceFault(kind_of(error), message("device.fault.node", node=node, error=error)) from error
     try:
-        node.max_speed_hz = 1_000_000
-        version = int(node.xfer2((registers.VersionReg << 1 | 0x80, 0))[1])
+        opened.max_speed_hz = 1_000_000
+        version = int(opened.xfer2((registers.VersionReg << 1 | 0x80, 0))[1])
     finally:
-        node.close()
-    if version in {0x00, 0xFF}:
-        raise DeviceFault(FaultKind.SILENT, f"no RC522 answers (version 0x{version:02x})")
+        opened.close()
+    if version in DEAD:
+        raise silent(node, version)
     return version
 
 
-def _reader_fault(error: DeviceFault, node: str) -> Finding:
+def _reader_fault(error: DeviceFault) -> Finding:
     remedies: dict[FaultKind, tuple[str | Message, int]] = {
         FaultKind.MISSING: ("sudo raspi-config nonint do_spi 0 && sudo reboot", 16),
         FaultKind.DENIED: (join("spi"), 40),
@@ -146,8 +151,7 @@ def _reader_fault(error: DeviceFault, node: str) -> Finding:
         FaultKind.SILENT: (message("doctor.do.wires-of-reader"), 17),
     }
     remedy, number = remedies.get(error.kind, (report("./setup.sh banker doctor --json"), 17))
-    where = f" at {node}" if error.kind is FaultKind.SILENT else ""
-    return fault(f"{error.detail}{where}", remedy, number)
+    return fault(error.detail, remedy, number)
 
 
 def panel(patient: Patient) -> Iterator[Finding]:
@@ -251,7 +255,7 @@ def die(patient: Patient) -> Iterator[Finding]:
         yield _die_fault(patient, settings, *heard.first())
 
 
-def _die_fault(patient: Patient, settings: DieSettings, kind: FaultKind, detail: str) -> Finding:
+def _die_fault(patient: Patient, settings: DieSettings, kind: FaultKind, detail: Message) -> Finding:
     remedies: dict[FaultKind, tuple[Message, int]] = {
         FaultKind.MISSING: (message("doctor.do.plug-die"), 56),
         FaultKind.NOISE: (message("doctor.do.cable"), 54),
@@ -275,7 +279,7 @@ class _Heard:
     """Waits for the die's first word."""
 
     def __init__(self) -> None:
-        self._faults: list[tuple[FaultKind, str]] = []
+        self._faults: list[tuple[FaultKind, Message]] = []
         self._told = threading.Event()
 
     def wait(self, driver: Any, seconds: float) -> bool:
@@ -287,11 +291,11 @@ class _Heard:
             waited += 0.05
         return False
 
-    def first(self) -> tuple[FaultKind, str]:
+    def first(self) -> tuple[FaultKind, Message]:
         """The first fault that was told."""
-        return self._faults[0] if self._faults else (FaultKind.SILENT, "the die does not answer")
+        return self._faults[0] if self._faults else (FaultKind.SILENT, message("device.fault.die-silent"))
 
-    def faulted(self, device: str, kind: FaultKind, detail: str) -> None:  # noqa: ARG002
+    def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:  # noqa: ARG002
         """Note a fault."""
         self._faults.append((kind, detail))
         self._told.set()

@@ -66,11 +66,10 @@ class DiceRead(msgspec.Struct, frozen=True):
 
 
 class Faulted(msgspec.Struct, frozen=True):
-    """A device has failed; `kind` is a word such as `missing` or `noise`, `detail` is for logs."""
+    """A device has failed; `kind` is a word such as `missing` or `noise`."""
 
     device: str
     kind: str
-    detail: str = ""
 
 
 class Recovered(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 import threading
 
 from companion.devices.ports import FaultKind
+from companion.errors import Message
 
 
 class Notebook:
@@ -51,7 +52,7 @@ class Notebook:
     def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
         self._note("rolled", a, b, source, sequence)
 
-    def faulted(self, device: str, kind: FaultKind, detail: str) -> None:
+    def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:
         self._note("faulted", device, kind, detail)
 
     def recovered(self, device: str) -> None:

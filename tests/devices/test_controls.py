@@ -6,6 +6,7 @@ import pytest
 from companion.devices.box import Box
 from companion.devices.ports import FaultKind
 from companion.devices.settings import ButtonSettings
+from companion.errors import message
 from companion.simulator import SimulatedBox, nodes
 from companion.simulator.gpiochip import GpioChip, Mode
 from tests.devices.notebook import Notebook
@@ -81,7 +82,7 @@ def test_a_line_somebody_else_holds_is_told_and_taken_when_free(bench: Simulated
     bench.gpio.claim(stranger, 13, Mode.INPUT)
     with Box(bench.settings, notes) as box:
         assert notes.wait("faulted", "buttons", FaultKind.BUSY)
-        assert "button ok on GPIO 13" in str(notes.heard)
+        assert message("device.fault.line", use="buttons.pins.ok", pins=(13,), error="'GPIO busy'") in notes.heard[0]
         bench.gpio.free(stranger, 13)
         assert notes.wait("recovered", "buttons")
         bench.follow(buttons=box.buttons)

@@ -13,6 +13,7 @@ from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Roll
 from companion.devices.die_protocol import LONGEST, MOST_WAITING, RESEND_MS, DieEnd, Lines, checksum, decode, encode
 from companion.devices.ports import FaultKind
 from companion.devices.settings import DieSettings
+from companion.errors import message
 
 SETTINGS = DieSettings()
 ROOT = Path(__file__).parents[2]
@@ -178,7 +179,7 @@ def test_seven_and_seven_is_told_and_dropped(pair: Pair) -> None:
     pair.exchange()
     pair.pass_time(SETTINGS.ping_ms)
     pair.exchange()
-    assert pair.told[1:] == [Ailing(FaultKind.IMPOSSIBLE, "7 and 7")]
+    assert pair.told[1:] == [Ailing(FaultKind.IMPOSSIBLE, message("device.fault.die-faces", a="7", b="7"))]
     assert pair.die.waiting == []
     pair.die.roll(1, 2)
     pair.exchange()
@@ -234,7 +235,7 @@ def test_a_fault_of_the_die_is_told(pair: Pair) -> None:
     pair.die.begin()
     pair.die.fault("cocked")
     pair.exchange()
-    assert pair.told[-1] == Ailing(FaultKind.IMPOSSIBLE, "cocked")
+    assert pair.told[-1] == Ailing(FaultKind.IMPOSSIBLE, message("device.fault.die-says", said="cocked"))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The cube's program as shipped, in a MicroPython VM: thrown by moving the simulated sensor."""
 
 from companion.devices.ports import FaultKind
+from companion.errors import message
 from tests.devices.notebook import Notebook
 from tests.firmware.conftest import PowerOn
 from tests.firmware.pico import VirtualPico
@@ -47,7 +48,7 @@ def test_a_cocked_cube_does_not_count_and_is_thrown_again(power_on: PowerOn, not
     move(pico, FIRST, throw(1))
     assert pico.wait_said("lamp 1")
     move(pico, FIRST, [*throw(1)[:-1], [0, 0, 600, 800]])
-    assert notes.wait("faulted", "die", FaultKind.IMPOSSIBLE, "cocked")
+    assert notes.wait("faulted", "die", FaultKind.IMPOSSIBLE, message("device.fault.die-says", said="cocked"))
     move(pico, FIRST, throw(2))
     assert notes.wait("rolled", 1, 2)
     assert notes.wait("recovered", "die")
@@ -58,7 +59,7 @@ def test_a_sensor_that_is_gone_is_told_and_works_again_when_it_is_back(power_on:
     move(pico, FIRST, throw(1))
     assert pico.wait_said("lamp 1")
     pico.do("gone", FIRST)
-    assert notes.wait("faulted", "die", FaultKind.IMPOSSIBLE, "sensor")
+    assert notes.wait("faulted", "die", FaultKind.IMPOSSIBLE, message("device.fault.die-says", said="sensor"))
     pico.do("back", FIRST)
     move(pico, FIRST, [*throw(4)[:-1], [1500, *UP[4]], *throw(5)])
     assert notes.wait("rolled", 4, 5)
