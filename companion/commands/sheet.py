@@ -63,7 +63,7 @@ def _about(game: RecordedGame) -> Iterable[str]:
     )
     profiles = game.game.rules.edition.profiles
     if profiles:
-        yield f"{game.words.raw('ledger.sheet.rules')}: {', '.join(profiles)}"
+        yield game.words.about(game.words.raw("ledger.sheet.rules"), game.words.manner.comma.join(profiles))
 
 
 def _outcome(game: RecordedGame) -> str:
@@ -104,7 +104,7 @@ def _figures(game: RecordedGame, seat: int) -> list[str]:
     state, words = game.game.state, game.words
     if state.out[seat]:
         return [words.raw("ledger.sheet.bankrupt"), "", ""]
-    deeds = ", ".join(game.holding(square) for square in state.deeds_of(seat))
+    deeds = words.manner.comma.join(game.holding(square) for square in state.deeds_of(seat))
     return [words.money(state.accounts[seat]), deeds, words.money(game.game.rules.worth(state, seat))]
 
 
@@ -120,8 +120,8 @@ def _proof(game: RecordedGame, record: GameLines) -> Iterable[str]:
     seal = next((seal for seal in map(read_seal, record.seals) if seal.hash == last.hash), None)
     print_ = fingerprint(seal.key) if seal else ""
     yield f'<div class="proof">{qr(f"{last.game} {last.seq} {last.hash} {print_}".strip())}<div>'
-    yield f"<div>{escape(words.raw('ledger.sheet.head'))}: {last.seq}</div><code>{last.hash}</code>"
-    yield f"<div>{escape(words.raw('ledger.sheet.key'))}: {escape(_sealed(game, seal))}</div>"
+    yield f"<div>{escape(words.about(words.raw('ledger.sheet.head'), last.seq))}</div><code>{last.hash}</code>"
+    yield f"<div>{escape(words.about(words.raw('ledger.sheet.key'), _sealed(game, seal)))}</div>"
     yield f"<div><small>{_marked(words.raw('ledger.sheet.check'))}</small></div></div></div>"
 
 

@@ -48,10 +48,11 @@ def run(args: Namespace) -> int:
 
 def _tell_rule(args: Namespace) -> int:
     rule = args.game.upper()
-    told = Words(language_of(args)).rule(rule)
+    words = Words(language_of(args))
+    told = words.rule(rule)
     if told == rule:
         raise UserError("unknown-rule", 2, rule=rule)
-    print(f"{rule}: {told}")
+    print(words.about(rule, told))
     return 0
 
 
@@ -84,4 +85,4 @@ def _would(game: RecordedGame, action: str) -> Iterator[str]:
 
 def _ruling(words: Words, ruling: Ruling, indent: str = "  ") -> Iterator[str]:
     yield indent + words.ruled(ruling.topic, ruling.figures, ruling.square, ruling.card)
-    yield from (f"{indent}  {rule}: {words.rule(rule)}" for rule in ruling.rules)
+    yield from (f"{indent}  {words.about(rule, words.rule(rule))}" for rule in ruling.rules)

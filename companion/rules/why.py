@@ -48,6 +48,7 @@ class Ruling(msgspec.Struct, frozen=True):
     figures: dict[str, int]
     square: int = -1
     card: str = ""
+    deck: str = ""
 
 
 Charge = Paid | Owed | RentDue | NothingDue
@@ -70,7 +71,7 @@ def of_charge(event: Charge) -> Ruling:
     if event.ground is None:
         return Ruling(Cause.RENT if isinstance(event, RentDue) else event.cause, (), figures, event.square)
     ground = event.ground
-    return Ruling(ground.kind, ground.rules, {**figures, **ground.figures}, event.square, ground.card)
+    return Ruling(ground.kind, ground.rules, {**figures, **ground.figures}, event.square, ground.card, ground.deck)
 
 
 def of_step(step: Step) -> Iterator[tuple[AnyEvent, Ruling | None]]:

@@ -17,7 +17,9 @@ def explain(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -
     if ruling is None:
         return Why(rules=())
     figures = scene.public(ruling.figures)
-    return Why(rules=ruling.rules, figures=figures, reason=ruling.topic, lot=scene.lot_or_none(ruling.square))
+    lot = scene.lot_or_none(ruling.square)
+    card = scene.card(ruling.deck, ruling.card) if ruling.card else None
+    return Why(rules=ruling.rules, figures=figures, reason=ruling.topic, lot=lot, card=card)
 
 
 def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Ruling | None:

@@ -158,9 +158,10 @@ class Notice(Screen, frozen=True, tag="notice"):
 
 
 class Why(Screen, frozen=True, tag="why"):
-    """Why the last entry or refusal came out as it did: the event or reason, the rules and the figures that decided.
+    """Why the last entry or refusal came out as it did: the event or reason, the rules and the figures that decided,
+    and the card that led there.
 
-    `part` 0 shows the event or reason, `part` n the n-th of what the rules say, round and round.
+    `part` 0 shows the event or reason, then comes what the card says, then what the rules say, round and round.
     """
 
     rules: tuple[str, ...]
@@ -168,6 +169,7 @@ class Why(Screen, frozen=True, tag="why"):
     reason: str = ""
     event: AnyEvent | None = None
     lot: Lot | None = None
+    card: CardLine | None = None
     part: int = 0
 
 

@@ -21,13 +21,14 @@ class PageLinks(Struct, frozen=True):
 
 
 class PageWords(Struct, frozen=True):
-    """The texts that pages say in one language, by key; how the language writes numbers and counts
+    """The texts that pages say in one language, by key; how the language writes numbers, lists and counts
     (`Manner`); what each language there is calls itself, by its code."""
 
     languages: dict[str, str]
     digits: str
     thousands: str
     decimal: str
+    comma: str
     plural: dict[str, str]
     texts: dict[str, str]
 

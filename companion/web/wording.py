@@ -18,7 +18,7 @@ from companion.words.languages import DEFAULT, language_named, names, plain
 
 COOKIE = "language"
 CHOSEN = "companion.language"  # where a request holds the language that was chosen for it
-FAMILIES = ("because", "count", "hub", "subject", "web")  # of the catalogue, whose texts pages say
+FAMILIES = ("because", "count", "hub", "subject", "term", "web")  # of the catalogue, whose texts pages say
 
 offered = cache(names)
 
@@ -81,6 +81,7 @@ def _words(language: str) -> Asset:
         digits=manner.digits,
         thousands=manner.thousands,
         decimal=manner.decimal,
+        comma=manner.comma,
         plural=manner.plural,
         texts=texts,
     )

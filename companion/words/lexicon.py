@@ -155,6 +155,14 @@ class Lexicon:
         *front, last = list(things) or [self.raw("term.nothing")]
         return self.text(f"term.{joint}", front=self.manner.comma.join(front), last=last) if front else last
 
+    def about(self, name: object, what: object) -> str:
+        """What is said of something, behind its name: `Red: rent`."""
+        return self.text("term.about", name=name, what=what)
+
+    def asked(self, what: str) -> str:
+        """A few words as a question: `Blue?`."""
+        return self.text("term.asked", what=what)
+
     def side(self, side: Side) -> str:
         """What one side of a trade hands over, or `nothing` (C-86)."""
         money = [self.money(side.money)] if side.money else []

@@ -62,7 +62,7 @@ def test_a_card_doubles_the_rent_of_a_railroad() -> None:
     game.ask(ask.Roll(A, 3, 4))
     figures = {"amount": 100, "site": 50, "count": 2, "times": 2}
     assert rulings(game, ask.Draw(A, "railroad")) == [
-        Ruling("rent.count", ("S0-24", "S4-20", "C-08"), figures, 15, "railroad")
+        Ruling("rent.count", ("S0-24", "S4-20", "C-08"), figures, 15, "railroad", "chance")
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_fresh_throw_is_told_as_ten_times_the_throw_whatever_both_throws_are(d
             game = Game.fold(at_chance.steps)
             [ruling] = rulings(game, ask.Throw(A, fresh[0], fresh[1]))
             figures = {"amount": 10 * sum(fresh), "factor": 10, "throw": sum(fresh)}
-            assert ruling == Ruling("rent.fresh", ("C-10",), figures, ELECTRIC, "utility")
+            assert ruling == Ruling("rent.fresh", ("C-10",), figures, ELECTRIC, "utility", "chance")
             told += 1
     assert told == 1296
 

@@ -312,6 +312,18 @@ class TestLookUp:
         why = parlour.sees(Why)
         assert (why.reason, why.figures["amount"], "S0-24" in why.rules) == ("rent.site", 4, True)
 
+    def test_why_shows_the_card_that_led_there(self, parlour: Parlour) -> None:
+        parlour.own(1, 5)
+        parlour.own(1, 15)
+        parlour.throw(3, 4)
+        parlour.draw("chance", "railroad")
+        parlour.press("info")
+        parlour.pick(Do.WHY)
+        why = parlour.sees(Why)
+        assert why.figures["times"] == 2
+        assert why.card
+        assert (why.card.deck, why.card.card) == ("chance", "railroad")
+
     @pytest.mark.parametrize("button", ["back", "ok"])
     def test_why_turns_round_and_round_until_one_leaves(self, parlour: Parlour, button: str) -> None:
         parlour.press("info")

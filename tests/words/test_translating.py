@@ -22,6 +22,7 @@ from companion.words.refusals import worded
 from companion.words.translating import begin, check, disguised
 from companion.words.words import Words
 from tests.refused import refused
+from tests.repo.sources import ROOT
 from tests.screens.pictures import drawn_by
 from tests.words.speaking import pseudo_language
 
@@ -283,3 +284,25 @@ def test_every_page_of_the_display_speaks_the_language_alone(fresh_home: Path, e
         if plain:
             wrong[scene.name] = plain
     assert wrong == {}
+
+
+JOINED = re.compile(r'\}: \$?\{|\}\?"|", "\.join|\.join\(", "\)')
+
+
+def test_no_page_joins_texts_by_itself() -> None:
+    """Before a colon French has a space, between things of a list others have another comma: the language says so."""
+    pages = [
+        *(ROOT / "companion" / "screens" / "pages").glob("*.py"),
+        *(ROOT / "companion" / "web" / "static").rglob("*.js"),
+    ]
+    lines = [(path.name, line) for path in pages for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(pages) > 30
+    assert [found for found in lines if JOINED.search(found[1])] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", ("Blue: rent", "Blue?")), ("fr", ("Blue\u202f: rent", "Blue\u202f?"))]
+)
+def test_a_language_says_how_texts_are_joined(language: str, said: tuple[str, str]) -> None:
+    words = Words(language)
+    assert (words.about("Blue", "rent"), words.asked("Blue")) == said

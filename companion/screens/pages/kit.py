@@ -104,7 +104,7 @@ def _name(words: Words, item: MenuItem) -> str:
     if item.do in FAMILIES:
         key = f"{FAMILIES[item.do]}.{item.name}"
         name = words.raw(key) if words.has(key) else item.name
-        return f"{who(words, item.who)}: {name}" if item.who else name
+        return words.about(who(words, item.who), name) if item.who else name
     return words.person(item.name)
 
 
@@ -162,7 +162,7 @@ def things(words: Words, bundle: Bundle) -> tuple[str, str]:
     names = [*money, *(row.lot.name for row in bundle.lots), *(words.title(card.card) for card in bundle.cards)]
     counts = (("deed", len(bundle.lots)), ("card", len(bundle.cards)))
     numbers = [*money, *(words.counted(thing, count) for thing, count in counts if count)]
-    return ", ".join(names) or words.raw("term.nothing"), ", ".join(numbers)
+    return words.manner.comma.join(names) or words.raw("term.nothing"), words.manner.comma.join(numbers)
 
 
 def named(canvas: Canvas, words: Words, key: str, party: Party, end: str = "") -> str:

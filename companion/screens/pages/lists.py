@@ -160,7 +160,7 @@ def _entry(canvas: Canvas, words: Words, entry: StatementLine) -> tuple[str, str
     name = who(words, entry.other)
     square = entry.lot.name if entry.lot else -1
     reasons = words.why(entry.cause, square), words.why_in_brief(entry.cause, square), words.why(entry.cause)
-    return canvas.longest([*(f"{name}: {why}" for why in reasons), name], amount), amount
+    return canvas.longest([*(words.about(name, why) for why in reasons), name], amount), amount
 
 
 @draw.register
@@ -177,7 +177,7 @@ def _step(canvas: Canvas, words: Words, step: UndoStep, *, taken: bool) -> tuple
     mark, label, right = CHECKED if taken else UNCHECKED, words.raw(f"label.{step.command}"), price(words, step.amount)
     text = f"{mark} {label}"
     if step.who:
-        text = canvas.squeezed(lambda name: f"{mark} {name}: {label}", who(words, step.who), right)
+        text = canvas.squeezed(lambda name: f"{mark} {words.about(name, label)}", who(words, step.who), right)
     return text + (f" {step.lot.name}" if step.lot else ""), right
 
 

@@ -110,7 +110,7 @@ def _debt_notes(screen: DebtScreen, words: Words) -> tuple[str, ...]:
 
 @draw.register
 def _(screen: Confirm, canvas: Canvas, words: Words) -> None:
-    canvas.title(capital(words.raw(f"do.{screen.do.value}.plain")) + "?", name=by(words, screen.who))
+    canvas.title(words.asked(capital(words.raw(f"do.{screen.do.value}.plain"))), name=by(words, screen.who))
     yes = (Key.HOLD, line(words, "key.hold")) if screen.hold else (Key.OK, line(words, "key.yes"))
     canvas.keys((yes, (Key.BACK, line(words, "key.no"))))
     reason = words.said(screen.reason) if screen.reason else ""
@@ -120,20 +120,20 @@ def _(screen: Confirm, canvas: Canvas, words: Words) -> None:
     else:
         key = f"confirm.{screen.do.value}"
         text = line(words, key) if words.has(f"page.{key}") else line(words, "confirm.sure")
-        about = f"{screen.lot.name}: " if screen.lot else ""
-        canvas.message(f"{about}{text.rstrip('.')} ({reason})" if reason else about + text)
+        told = f"{text.rstrip('.')} ({reason})" if reason else text
+        canvas.message(words.about(screen.lot.name, told) if screen.lot else told)
 
 
 @draw.register
 def _(screen: Consent, canvas: Canvas, words: Words) -> None:
     asked = len(screen.agreed) + len(screen.waits_for)
     progress = f"{len(screen.agreed)}/{asked}" if asked else ""
-    canvas.title(capital(words.raw(f"do.{screen.do.value}.plain")) + "?", progress)
+    canvas.title(words.asked(capital(words.raw(f"do.{screen.do.value}.plain"))), progress)
     canvas.keys(((Key.CARD, line(words, "key.yes")), (Key.BACK, line(words, "key.no"))))
     if not flow_line(canvas, words, screen.payment):
         canvas.line(0, words.said(screen.note), center=True)
     canvas.strong(line(words, "consent.all" if asked else "enrol.referee"), 1)
-    canvas.line(2, ", ".join(f"{who(words, party)}?" for party in screen.waits_for), center=True)
+    canvas.line(2, words.manner.comma.join(words.asked(who(words, party)) for party in screen.waits_for), center=True)
 
 
 @draw.register
@@ -161,7 +161,8 @@ def _(screen: TradeScreen, canvas: Canvas, words: Words) -> None:
 
 def _side(canvas: Canvas, words: Words, bundle: Bundle) -> str:
     (whole, short), name = things(words, bundle), who(words, bundle.who)
-    return canvas.longest((f"{name}: {whole}", canvas.squeezed(lambda shown: f"{shown}: {short or whole}", name)))
+    squeezed = canvas.squeezed(lambda shown: words.about(shown, short or whole), name)
+    return canvas.longest((words.about(name, whole), squeezed))
 
 
 @draw.register
@@ -190,6 +191,6 @@ def _(screen: ContestScreen, canvas: Canvas, words: Words) -> None:
     if screen.passing:
         canvas.reverse(1)
     asked = [f"{who(words, party)} {CHECKED}" for party, _ in screen.sites]
-    canvas.line(2, ", ".join([*asked, *(f"{who(words, party)}?" for party in screen.rivals)]))
+    canvas.line(2, words.manner.comma.join([*asked, *(words.asked(who(words, party)) for party in screen.rivals)]))
     if canvas.lines > 3:
         canvas.rows([(who(words, party), lot.name) for party, lot in screen.sites], None, 3)

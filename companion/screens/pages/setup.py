@@ -15,7 +15,7 @@ def _(screen: ContinueAsk, canvas: Canvas, words: Words) -> None:
     canvas.title(line(words, "continue.title", time=screen.started))
     canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose"))))
     canvas.line(0, screen.edition, screen.day)
-    names = ", ".join(map(words.person, screen.players))
+    names = words.manner.comma.join(map(words.person, screen.players))
     canvas.line(1, canvas.longest((names, words.counted("player", len(screen.players)))))
     canvas.choice(2, (line(words, "continue.yes"), line(words, "continue.no")), 0 if screen.yes else 1)
 

@@ -6,7 +6,7 @@ from companion.errors import Message
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, named, things, who
 from companion.screens.pictures import Key
-from companion.table.parts import Party
+from companion.table.parts import CardLine, Party
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -44,8 +44,11 @@ def _(screen: DiceShown, canvas: Canvas, words: Words) -> None:
 @draw.register
 def _(screen: CardShown, canvas: Canvas, words: Words) -> None:
     canvas.title(words.title(screen.card.card), name=who(words, screen.who))
-    name = screen.card.lot.name if screen.card.lot else None
-    canvas.message(words.effect(screen.card.effect, name))
+    canvas.message(_says(words, screen.card))
+
+
+def _says(words: Words, card: CardLine) -> str:
+    return words.effect(card.effect, card.lot.name if card.lot else None)
 
 
 @draw.register
@@ -137,9 +140,12 @@ def _(screen: Why, canvas: Canvas, words: Words) -> None:
     told: dict[str, list[str]] = {}  # two sources that say the same are one page
     for rule in screen.rules:
         told.setdefault(words.rule(rule), []).append(rule)
-    part = screen.part % (len(told) + 1)
-    text, ids = list(told.items())[part - 1] if part else (_because(screen, words), [line(words, "why")])
-    canvas.title(" ".join(ids), f"{part + 1}/{len(told) + 1}" if told else "")
+    cards = [(words.title(screen.card.card), _says(words, screen.card))] if screen.card else []
+    rules = [(" ".join(ids), text) for text, ids in told.items()]
+    parts = [(line(words, "why"), _because(screen, words)), *cards, *rules]
+    part = screen.part % len(parts)
+    heading, text = parts[part]
+    canvas.title(heading, f"{part + 1}/{len(parts)}" if len(parts) > 1 else "")
     canvas.keys(((Key.TURN, line(words, "key.rules")), (Key.BACK, line(words, "key.back"))))
     canvas.message(text)
 

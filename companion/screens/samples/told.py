@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from companion.errors import Message, message
 from companion.rules.board import Tax
+from companion.rules.cards import Keep
 from companion.rules.charges import ground
 from companion.rules.events import Cause, Paid
 from companion.rules.grounds import BY_CARD
 from companion.screens.samples.table import SampleTable
-from companion.table.parts import Lot, Payment, Trouble
+from companion.table.parts import CardLine, Lot, Payment, Trouble
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -83,7 +84,11 @@ def _reasons(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "why-rent", _charged(t, "rent.doubled", 100, (50, 2), lot)
     yield "why-rent-houses", _charged(t, "rent.level", 1400, (1400, 3), lot)
     yield "why-rule", replace(_charged(t, "rent.level", 1400, (1400, 3), lot), part=1)
-    yield "why-rent-card", _charged(t, "rent.count", 200, (100, 2, 2), lot, BY_CARD)
+    led = _charged(
+        t, "rent.count", 200, (100, 2, 2), lot, next(card for card in t.cards() if not isinstance(card.effect, Keep))
+    )
+    yield "why-rent-card", led
+    yield "why-card", replace(led, part=1)
     yield "why-rent-throw", _charged(t, "rent.throw", 80, (10, 8), lot)
     yield "why-salary", _charged(t, "salary.lap", 200, (200, 1))
     yield "why-share", _charged(t, "tax.share", 184, (1834, 10), tax)
@@ -102,11 +107,16 @@ def _ends(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
 
 
 def _charged(
-    t: SampleTable, kind: str, amount: int, figures: tuple[int, ...], lot: Lot | None = None, more: tuple[str, ...] = ()
+    t: SampleTable,
+    kind: str,
+    amount: int,
+    figures: tuple[int, ...],
+    lot: Lot | None = None,
+    card: CardLine | None = None,
 ) -> Why:
     """Why a charge came out as it did: its ground is made as the rules make it."""
-    made = ground(t.edition, kind, ("", ""), figures, more)
-    return Why(rules=made.rules, figures={"amount": amount, **made.figures}, reason=made.kind, lot=lot)
+    made = ground(t.edition, kind, ("", ""), figures, BY_CARD if card else ())
+    return Why(rules=made.rules, figures={"amount": amount, **made.figures}, reason=made.kind, lot=lot, card=card)
 
 
 def _notice(t: SampleTable, trouble: Trouble) -> Notice:

@@ -11,13 +11,14 @@ export interface PageLinks {
   pages: PageLink[];
 }
 
-/** The texts that pages say in one language, by key; how the language writes numbers and counts
+/** The texts that pages say in one language, by key; how the language writes numbers, lists and counts
     (`Manner`); what each language there is calls itself, by its code. */
 export interface PageWords {
   languages: Record<string, string>;
   digits: string;
   thousands: string;
   decimal: string;
+  comma: string;
   plural: Record<string, string>;
   texts: Record<string, string>;
 }

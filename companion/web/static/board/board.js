@@ -3,7 +3,7 @@
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
-import { onLanguage, t } from "/static/shared/words.js";
+import { listed, onLanguage, t } from "/static/shared/words.js";
 import { CORNER, middle, places, SIZE, transform } from "/static/board/geometry.js";
 
 /** @import { BoardData, SquareData } from "/static/messages.js" */
@@ -179,7 +179,7 @@ function markLot(lot) {
         rx: 4.5,
       }),
     );
-  group.setAttribute("aria-label", told(lot.square));
+  group.setAttribute("aria-label", listed(told(lot.square)));
 }
 
 /** @param {Lot} lot @param {Place} spot */
@@ -256,15 +256,13 @@ function die(face, x) {
   );
 }
 
-/** A square in words: what it is, whose, what stands on it. @param {number} at */
+/** A square in words, one by one: what it is, whose, what stands on it. @param {number} at */
 function told(at) {
   const square = printed.squares[at];
   const lot = now?.lots.find((each) => each.square === at);
-  if (!lot) return square.name;
+  if (!lot) return [square.name];
   const owner = lot.owner >= 0 ? t("web.owned", { owner: printed.players[lot.owner] }) : t("web.unowned");
-  return [square.name, square.of, owner, built(lot.level, lot.top), lot.mortgaged && t("web.mortgaged")]
-    .filter(Boolean)
-    .join(", ");
+  return [square.name, square.of, owner, built(lot.level, lot.top), lot.mortgaged && t("web.mortgaged")];
 }
 
 /** @param {number} at */
@@ -284,7 +282,7 @@ function describe(at) {
   const facts = factsOf(square, at).filter(([, value]) => value);
   byId("square").replaceChildren(
     head,
-    make("p", {}, told(at).split(", ").slice(1).join(", ")),
+    make("p", {}, listed(told(at).slice(1))),
     make("dl", {}, ...facts.flatMap(([what, value]) => [make("dt", {}, t(what)), make("dd", {}, value)])),
   );
 }
@@ -300,7 +298,7 @@ function factsOf(square, at) {
     ["web.to-pay", amount(square.amount)],
     ["web.rents", (square.rents ?? []).map(rent).join(" · ")],
     ["web.build-price", amount(square.house)],
-    ["web.here", here.join(", ")],
+    ["web.here", listed(here)],
   ];
 }
 

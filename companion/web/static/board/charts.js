@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
-import { t } from "/static/shared/words.js";
+import { labelled, listed, t } from "/static/shared/words.js";
 
 /** @import { BoardData, ChartData } from "/static/messages.js" */
 
@@ -46,7 +46,7 @@ function wealth(board, curve) {
   const last = curve.at(-1);
   plot.setAttribute(
     "aria-label",
-    last ? board.players.map((name, seat) => `${name} ${money(board, last[seat])}`).join(", ") : t("web.secret"),
+    last ? listed(board.players.map((name, seat) => `${name} ${money(board, last[seat])}`)) : t("web.secret"),
   );
 }
 
@@ -79,5 +79,5 @@ function throws(counts) {
       .join(""),
   });
   byId("throws").replaceChildren(...bars, all ? line : "");
-  byId("throws").setAttribute("aria-label", counts.map((count, place) => `${place + 2}: ${count}`).join(", "));
+  byId("throws").setAttribute("aria-label", listed(counts.map((count, place) => labelled(place + 2, count))));
 }

@@ -3,7 +3,7 @@
 import { follow } from "/static/shared/live.js";
 import { ask, isIn, look, post, say, sayRefused, signIn } from "/static/shared/ask.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
-import { decimal, language, onLanguage, t } from "/static/shared/words.js";
+import { decimal, labelled, language, onLanguage, t } from "/static/shared/words.js";
 import { inEveryLanguage, showRound, showRows, showStandings, showTables, timeOf } from "/static/hub/show.js";
 import { headline } from "/static/shared/tools.js";
 
@@ -143,7 +143,7 @@ async function setResult(table, seats) {
   const worths = seats.map((seat, at) => [
     `worth-${at}`,
     { type: "number", min: 0, required: true },
-    `${t("hub.worth")}: ${seat.name}`,
+    labelled(t("hub.worth"), seat.name),
   ]);
   const given = await inquire(t("hub.table-number", { n: table }), [...worths, ["why", text]]);
   if (!given) return;
@@ -225,7 +225,7 @@ function showIncidents(incidents) {
 for (const each of acts())
   each.addEventListener("click", () => {
     if (each.dataset.do === "extend") extend();
-    else if (confirm(`${each.textContent}: ${t("hub.sure")}`)) act({ do: each.dataset.do });
+    else if (confirm(labelled(each.textContent ?? "", t("hub.sure")))) act({ do: each.dataset.do });
   });
 byId("leave").addEventListener("click", async () => {
   await post("/organiser/out", {});

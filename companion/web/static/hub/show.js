@@ -3,7 +3,7 @@
 import { clock } from "/static/shared/clock.js";
 import { byId, make } from "/static/shared/make.js";
 import { colorOf } from "/static/shared/seats.js";
-import { decimal, onLanguage, t } from "/static/shared/words.js";
+import { decimal, listed, onLanguage, t } from "/static/shared/words.js";
 
 /** @import { RoundRow, StandingRow, TableRow } from "/static/hub/messages.js" */
 /** @import { Hears } from "/static/shared/live.js" */
@@ -28,7 +28,7 @@ const isSoon = ({ soon }, left) => left !== null && soon !== undefined && left <
 
 /** @param {RoundRow} round @param {number | null} left */
 function standsAt(round, left) {
-  if (round.winners?.length) return t("hub.tournament-over", { names: round.winners.join(", ") });
+  if (round.winners?.length) return t("hub.tournament-over", { names: listed(round.winners) });
   if (round.closed) return t("hub.closed");
   if (!round.open) return t("hub.all-in");
   if (round.called) return t("hub.last-called");

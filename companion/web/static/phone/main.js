@@ -7,7 +7,7 @@ import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
 import { built, standingOf } from "/static/shared/standing.js";
-import { language, onLanguage, t } from "/static/shared/words.js";
+import { labelled, language, listed, onLanguage, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
 /** @import { AccountData, BoardData, PairingData, PhoneData } from "/static/messages.js" */
@@ -113,7 +113,7 @@ function show(printed, now, account) {
   byId("lines").replaceChildren(
     ...lines.map((line) =>
       row(
-        `${line.other ? `${line.other}: ` : ""}${line.text}`,
+        line.other ? labelled(line.other, line.text) : line.text,
         "",
         money(printed, line.amount),
         money(printed, line.balance),
@@ -127,7 +127,7 @@ function show(printed, now, account) {
 /** @param {BoardData} printed @param {Lot} lot @param {number} rent */
 function deed(printed, lot, rent) {
   const square = printed.squares[lot.square];
-  const state = [square.of, lot.mortgaged ? t("web.mortgaged") : built(lot.level, lot.top)].filter(Boolean).join(", ");
+  const state = listed([square.of, lot.mortgaged ? t("web.mortgaged") : built(lot.level, lot.top)]);
   return row(
     square.name,
     state,

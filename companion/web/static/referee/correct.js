@@ -3,7 +3,7 @@
 import { ask } from "/static/shared/ask.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
 import { built } from "/static/shared/standing.js";
-import { onLanguage, t } from "/static/shared/words.js";
+import { labelled, onLanguage, t } from "/static/shared/words.js";
 
 /** @import { BoardData } from "/static/messages.js" */
 /** @import { Standing } from "/static/shared/standing.js" */
@@ -26,7 +26,7 @@ const deeds = () => now.lots.map((lot) => option(lot.square, board.squares[lot.s
 /** Of each player each card that can be kept, as `SEAT CARD`. */
 const hands = () =>
   seats().flatMap(({ value, text }) =>
-    board.keeps.map(([card, title]) => option(`${value} ${card}`, `${text}: ${title}`)),
+    board.keeps.map(([card, title]) => option(`${value} ${card}`, labelled(text, title))),
   );
 
 /** @type {Record<string, () => HTMLOptionElement[]>} whose figure can be set, where not each deed's */

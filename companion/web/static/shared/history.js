@@ -2,6 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { worn } from "/static/shared/seats.js";
+import { labelled } from "/static/shared/words.js";
 
 /** @import { LineData, WhyData } from "/static/messages.js" */
 
@@ -55,7 +56,7 @@ function reasons(why) {
   if (!ids.size) return "";
   const told = why.flatMap(([ruling, rules]) => [
     make("p", {}, ruling),
-    ...rules.map(([rule, text]) => make("p", { class: "rule" }, `${rule}: ${text}`)),
+    ...rules.map(([rule, text]) => make("p", { class: "rule" }, labelled(rule, text))),
   ]);
   return make("details", {}, make("summary", {}, [...ids].join(" · ")), ...told);
 }

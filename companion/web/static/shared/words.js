@@ -43,6 +43,16 @@ export function t(key, values = {}) {
   );
 }
 
+/** What is said of something, behind its name. @param {string | number} name @param {string | number} what */
+export const labelled = (name, what) => t("term.about", { name, what });
+
+/**
+ * Things one behind the other, as the language parts them; what is missing is left out.
+ *
+ * @param {(string | false | undefined)[]} things
+ */
+export const listed = (things) => things.filter(Boolean).join(words.comma);
+
 /** @param {string | number | undefined} value */
 const shown = (value) => (typeof value === "number" ? number(value) : (value ?? ""));
 

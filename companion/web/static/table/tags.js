@@ -3,7 +3,7 @@
 import { byId, field, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
-import { onLanguage, plain, t } from "/static/shared/words.js";
+import { listed, onLanguage, plain, t } from "/static/shared/words.js";
 import { drag } from "/static/table/drag.js";
 import { hands } from "/static/table/hands.js";
 
@@ -198,7 +198,7 @@ function markDeed(button, tag) {
   button.classList.toggle("here", standing?.offered === tag.square);
   const stands = make("span", { class: "built" }, ...buildings(lot));
   button.querySelector(".mark")?.replaceChildren(stands, dot);
-  button.setAttribute("aria-label", [tag.name, ...facts(lot, owner)].filter(Boolean).join(", "));
+  button.setAttribute("aria-label", listed([tag.name, ...facts(lot, owner)]));
 }
 
 /** Who owns a lot: his name, and a dot in his color; "" for the bank. @param {Lot | undefined} lot */
