@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, sqrt
 from random import Random
+from typing import NamedTuple
 
 from companion.bots.bot import Greedy
 from companion.bots.guide import Guide
@@ -19,8 +20,16 @@ from companion.rules.commands import AnyCommand
 from companion.rules.game import Game, copy
 from companion.rules.state import State
 
-ROUNDS = 20  # that a future is played on
-STEEPNESS = 3  # how holdings turn into chances: their power (found by `banker chances`)
+
+class Horizon(NamedTuple):
+    """How many rounds a future is played on, and the power by which holdings turn into chances there."""
+
+    rounds: int
+    steepness: float
+
+
+NEAR = Horizon(10, 4)  # quick enough to follow a game
+FAR = Horizon(20, 3)  # for whoever has the time: nearer to the truth, and three times as dear
 
 
 def holdings(guide: Guide, state: State, seat: int) -> int:
@@ -45,7 +54,9 @@ def share_of_wealth(guide: Guide, state: State) -> list[float]:
     return odds(worths, 1)
 
 
-def future(guide: Guide, state: State, chance: Random, way: AnyCommand | None = None) -> list[float]:
+def future(
+    guide: Guide, state: State, chance: Random, way: AnyCommand | None = None, horizon: Horizon = NEAR
+) -> list[float]:
     """What one future, begun by `way`, is worth to each seat: 1 to the winner of a game that ends in time."""
     ahead = copy(state)
     for deck in ahead.decks.values():
@@ -54,9 +65,9 @@ def future(guide: Guide, state: State, chance: Random, way: AnyCommand | None = 
     if way is not None:
         game.ask(way)
     bots = [Greedy(guide, seat, chance) for seat in ahead.seats]
-    SelfPlay(guide.rules, bots, chance).play(game, ahead.turns[ahead.turn] + ROUNDS)
+    SelfPlay(guide.rules, bots, chance).play(game, ahead.turns[ahead.turn] + horizon.rounds)
     if ahead.time_up and not state.time_up:
-        return odds([holdings(guide, ahead, seat) for seat in ahead.seats], STEEPNESS)
+        return odds([holdings(guide, ahead, seat) for seat in ahead.seats], horizon.steepness)
     return [float(seat == ahead.winner) for seat in ahead.seats]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from companion.bots.bot import Temper
-from companion.bots.chances import future
+from companion.bots.chances import FAR, future
 from companion.bots.guide import Guide
 from companion.bots.trader import Trader
 from companion.rules.commands import Accept, AnyCommand, Propose, Reject
@@ -45,7 +45,8 @@ class Planner(Trader):
         """The way by which this seat wins most often; all ways meet the same chance."""
         seeds = [self.chance.getrandbits(32) for _ in range(FUTURES // len(ways))]
         shares = [
-            sum(future(self.guide, state, Random(seed), way)[self.seat] for seed in seeds) / len(seeds) for way in ways
+            sum(future(self.guide, state, Random(seed), way, FAR)[self.seat] for seed in seeds) / len(seeds)
+            for way in ways
         ]
         ranked = sorted(range(len(ways)), key=lambda at: -shares[at])
         self.reckoned = shares[ranked[0]], shares[ranked[1]]

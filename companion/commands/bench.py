@@ -13,7 +13,7 @@ from companion.bench.measuring import Findings, lines
 from companion.errors import UserError
 
 # To add a subject, add a module with `measure() -> Findings`, and its name here.
-SUBJECTS = ("engine", "ledger", "oled", "tap", "web", "hub", "start")
+SUBJECTS = ("engine", "chances", "ledger", "oled", "tap", "web", "hub", "start")
 
 
 class Measurement(Protocol):

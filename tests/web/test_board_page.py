@@ -9,6 +9,7 @@ import pytest
 from companion.config import WebSection
 from companion.rules.commands import AnyCommand, Build, Buy, Correct, End, Finish, Mortgage, Roll, Subject, TakeBack
 from companion.rules.edition import Edition
+from companion.web.outlook import Outlook
 from companion.web.server import Server
 from tests.web.browser import Page
 from tests.web.conftest import serve
@@ -216,3 +217,18 @@ def touch(one: list[float], other: list[float]) -> bool:
     apart_x = max(one[0], other[0]) - min(one[1], other[1])
     apart_y = max(one[2], other[2]) - min(one[3], other[3])
     return abs(max(apart_x, apart_y)) < 3 and min(apart_x, apart_y) < 0
+
+
+@pytest.mark.parametrize("path", ["", "screen"])
+def test_chances_are_a_bar_true_to_scale_with_figures(page: Page, feed: GameFeed, path: str) -> None:
+    outlook = Outlook()
+    for server in serve(Server(feed.feed, feed, None, WebSection(port=0), outlook)):
+        feed.ask(Roll(0, 1, 2))
+        outlook.tell((0.6, 0.3, 0.1), (0.5, 0.4, 0.1))
+        page.open(f"{server.url}{path}?lang=vi")
+        for fact in ("Khả năng thắng", "60 %", "▲ 10", "▼ 10"):
+            page.until(lambda fact=fact: fact.casefold() in page.text("#chances").casefold())
+        first, second, third = (part.size["width"] for part in page.all("#chances .scale i"))
+        assert (first / third, second / third) == pytest.approx((6, 3), rel=0.1)
+        outlook.tell((), ())
+        page.until(lambda: page.all("#chances li") == [])
