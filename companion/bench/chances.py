@@ -27,6 +27,7 @@ def measure() -> Findings:
             seconds.append(spent / 1e9)
             margins.append(100 * found[0].margin)
             futures.append(found[0].games)
+    game = play(guide, "trader", 0)
     middle = game.at(len(game.steps) // 2)
     one = processor_ns(lambda: future(guide, middle, Random(1)))
     slowest = late(sorted(seconds))

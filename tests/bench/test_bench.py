@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.bench import engine, hub, ledger, oled, start, tap, web
+from companion.bench import chances, engine, hub, ledger, oled, start, tap, web
 from companion.bench.browsers import EarReport, heard_by_all
 from companion.bench.measuring import Figure, Findings, lines
 from companion.cli import main
@@ -79,6 +79,14 @@ def test_the_engine_costs_no_more_than_a_few_hundred_events(monkeypatch: pytest.
     assert ratio is not None
     assert ratio < 1000  # about 150 to 250
     assert found["a process that plays one whole game"].holds
+
+
+def test_an_answer_is_as_sure_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "GAMES", 1)
+    monkeypatch.setattr(chances, "PER_GAME", 1)
+    found = by_name(chances.measure())
+    assert found["widest margin (95 %)"].holds
+    assert 60 <= found["futures an answer, most of all"].value <= 2000
 
 
 def test_the_ledger_is_measured_beside_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
