@@ -135,6 +135,14 @@ def say(args: Namespace, key: str, /, **figures: object) -> None:
     print(worded(message(key, **figures), language_of(args)), flush=True)
 
 
+def port(text: str) -> int:
+    """The port that an argument names, 0 for any free one; ValueError where there is no such port."""
+    number = int(text)
+    if not 0 <= number <= 0xFFFF:
+        raise ValueError(text)
+    return number
+
+
 def add_config_argument(parser: ArgumentParser) -> None:
     """Declare `--config FILE` on a subcommand that then calls `load(args.config)`."""
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings to use instead of those found")

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.app.assembly import OpenTable, keeper_of, virtual_book, virtual_tags
 from companion.app.uplink import uplink
-from companion.config import Config, add_config_argument, language_of, load, say
+from companion.config import Config, add_config_argument, language_of, load, port, say
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
 from companion.errors import Message, UserError, message
@@ -52,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--dice", choices=("serial", "buttons", "bank"), help="how people throw")
     parser.add_argument("--cards", choices=("pick", "tag", "bank"), help="how cards are drawn")
-    parser.add_argument("--port", type=int, help="port of the pages, 0 for any free one")
+    parser.add_argument("--port", type=port, help="port of the pages, 0 for any free one")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--simulate", action="store_true", help="simulated chips, also on a Raspberry Pi")

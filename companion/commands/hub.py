@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.config import add_config_argument, language_of, load, say
+from companion.config import add_config_argument, language_of, load, port, say
 from companion.editions.registry import load as load_edition
 from companion.errors import FaultyFile, UserError
 from companion.hub import reports
@@ -43,11 +43,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--event", metavar="ID", help="which tournament; otherwise the one opened last")
     parser.add_argument("--name", action="append", default=[], metavar="HOST", help="a name of this machine")
     parser.add_argument("--host", default="", help="listen at this address only")
-    parser.add_argument("--port", type=int, default=8090, help="of the pages (%(default)s)")
+    parser.add_argument("--port", type=port, default=8090, help="of the pages (%(default)s)")
     parser.add_argument(
-        "--join-port", type=int, default=8443, help="over TLS, for the organiser and for boxes that join (%(default)s)"
+        "--join-port", type=port, default=8443, help="over TLS, for the organiser and for boxes that join (%(default)s)"
     )
-    parser.add_argument("--broker-port", type=int, default=8883, help="of the broker (%(default)s)")
+    parser.add_argument("--broker-port", type=port, default=8883, help="of the broker (%(default)s)")
     parser.add_argument("--pin", help="the organiser's, 4 to 12 digits; otherwise as set, or a new one")
     add_config_argument(parser)
     actions = parser.add_subparsers(dest="action")

@@ -108,3 +108,16 @@ def test_help_imports_nothing_heavy() -> None:
 def test_the_targets_are_modules_of_ours() -> None:
     for target, _ in COMMANDS.values():
         assert import_module(target.partition(":")[0]).__name__.startswith("companion.")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["play", "--port"], ["hub", "--port"], ["hub", "--join-port"], ["hub", "--broker-port"]]
+)
+@pytest.mark.parametrize("port", ["70000", "-1", "http"])
+def test_a_port_that_cannot_be_is_wrong_usage(
+    arguments: list[str], port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([*arguments[:-1], f"{arguments[-1]}={port}"])
+    assert stop.value.code == 2
+    assert f"argument {arguments[-1]}: invalid port value: '{port}'" in capsys.readouterr().err
