@@ -1,5 +1,6 @@
 """Small help with words that people mistype in files and commands."""
 
+import re
 from collections.abc import Iterable
 
 from companion.errors import NOTHING, Message, message
@@ -21,3 +22,11 @@ def advice(word: str, known: Iterable[str]) -> Message:
     if near is not None:
         return message("advice.near", name=near)
     return message("advice.known", names=words) if words else NOTHING
+
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    """A text from outside as one line that moves no cursor and turns no writing round; what would is told as a code."""
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -52,6 +52,9 @@ class Document:
         except tomllib.TOMLDecodeError as error:
             self.is_toml = False
             self.faults.append(_syntax_fault(error, self._text, filename))
+        except (RecursionError, ValueError):
+            self.is_toml = False
+            self.faults.append(Fault(filename, 1, 1, "", message("file.too-deep")))
 
     @cached_property
     def places(self) -> Places:

@@ -10,14 +10,15 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from companion.app.painter import Painter
 from companion.config import Config
 from companion.devices.box import Box
 from companion.devices.ports import FaultKind
 from companion.devices.settings import BoxSettings
-from companion.errors import Message
+from companion.disk import put_aside
+from companion.errors import Message, UserError
 from companion.ledger.store import Ledger
 from companion.paths import state_directory
 from companion.rules.edition import Edition
@@ -52,6 +53,26 @@ def keeper_of(config: Config) -> Keeper:
     table = config.table
     fields = {field: getattr(table, field) for field in Evening.__struct_fields__ if hasattr(table, field)}
     return Keeper.read(state_directory() / "evening.json", Evening(**fields))
+
+
+Kept = TypeVar("Kept")
+
+
+def sound_or_aside(path: Path, read: Callable[[], Kept], aside: list[Path]) -> Kept:
+    """What a file says that is kept beside the ledger; one that cannot be used is put aside, noted, and begun anew.
+
+    :raises UserError: the disk refuses, or it is not the file's fault.
+    """
+    try:
+        return read()
+    except UserError as error:
+        if error.reason == "file" or not path.exists():
+            raise
+        try:
+            aside.append(put_aside(path))
+        except OSError as refused:
+            raise UserError("file", path=path, error=refused) from error
+        return read()
 
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app.assembly import OpenTable, keeper_of, virtual_book, virtual_tags
+from companion.app.assembly import OpenTable, keeper_of, sound_or_aside, virtual_book, virtual_tags
 from companion.app.uplink import uplink
 from companion.config import Config, add_config_argument, language_of, load, port, say
 from companion.devices.settings import BoxSettings, DieSettings
@@ -24,6 +24,8 @@ from companion.errors import Message, UserError, message
 from companion.ledger.entry import LedgerError
 from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.paths import cores, editions_directories, state_directory
+from companion.table.keeper import Keeper
+from companion.table.parts import Trouble
 from companion.table.settings import is_name, no_name
 from companion.table.tags import TagBook
 from companion.text import advice
@@ -177,15 +179,25 @@ def _check_names(option: str, names: Iterable[str]) -> None:
 
 def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> OpenTable:
     table, directories = config.table, [each for each in editions_directories() if each.is_dir()]
-    keeper = keeper_of(config)
+    aside = list[Path]()
+    keeper = sound_or_aside(state_directory() / "evening.json", lambda: _playable(config, directories), aside)
     keeper.evening = evening = msgspec.structs.replace(keeper.evening, **chosen)
     registry.load(evening.edition, evening.profiles, evening.rules, directories)  # a wrong name is said at once
-    tags = _tags(directories, (*evening.players, *evening.names), simulated=simulated)
+    tags = _tags(directories, (*evening.players, *evening.names), aside, simulated=simulated)
     box, ledger = _box(config), table.ledger_file
     stand = OpenTable(box, ledger, tags, keeper, table, simulated=simulated, directories=directories)
     if simulated:
         tags.add(virtual_tags((), [name for game in stand.table.unfinished() for name in game.players]))
+    for kept in aside:
+        stand.table.desk.say(Trouble.PUT_ASIDE, name=message(f"file.{kept.name.partition('.')[0]}"))
     return stand
+
+
+def _playable(config: Config, directories: list[Path]) -> Keeper:
+    """The evening that was kept, when there still is all that it is played by."""
+    keeper = keeper_of(config)
+    registry.load(keeper.evening.edition, keeper.evening.profiles, keeper.evening.rules, directories)
+    return keeper
 
 
 def _box(config: Config) -> BoxSettings:
@@ -195,9 +207,10 @@ def _box(config: Config) -> BoxSettings:
     return msgspec.structs.replace(box, die=with_die)
 
 
-def _tags(directories: list[Path], players: tuple[str, ...], *, simulated: bool) -> TagBook:
+def _tags(directories: list[Path], players: tuple[str, ...], aside: list[Path], *, simulated: bool) -> TagBook:
+    book = state_directory() / "tags.json"
     if not simulated:
-        return TagBook.read(state_directory() / "tags.json")
+        return sound_or_aside(book, lambda: TagBook.read(book), aside)
     editions = [registry.load(entry.id, directories=directories) for entry in registry.available(directories)]
     return virtual_book(editions, players)
 

@@ -17,7 +17,7 @@ from companion.rules.board import Deed
 from companion.rules.events import AnyEvent, Ended
 from companion.rules.game import Game
 from companion.rules.why import tie_break
-from companion.text import advice
+from companion.text import advice, printable
 from companion.words.languages import known
 from companion.words.words import Words
 
@@ -140,6 +140,7 @@ def day(time: datetime) -> str:
 
 def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset(), gap: str = "  ") -> list[str]:
     """Rows of text as lines whose columns stand under one another; those of `right` are flush right."""
+    rows = [list(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         gap.join(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive
 from companion.config import language_of
 from companion.errors import Message
-from companion.ledger.audit import Audit, Difference, audit, examine, has_witness
+from companion.ledger.audit import Audit, Difference, Verdict, audit, examine, has_witness
 from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_archive, from_text, is_database
 from companion.ledger.seal import fingerprint, key_beside, public_key, public_of
@@ -17,7 +17,8 @@ from companion.ledger.store import Archive
 from companion.rules.commands import Begin, Refusal
 from companion.words.words import Words
 
-DAMAGED = 1
+DAMAGED, NOT_PROVEN = 1, 3
+CODES = {Verdict.HOLDS: 0, Verdict.FORGED: DAMAGED, Verdict.NOT_PROVEN: NOT_PROVEN}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -28,26 +29,27 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print what was found: 0 all is as it was written, 1 something is not, 2 it cannot be checked."""
+    """Print what was found: 0 it holds, 1 it is forged or damaged, 2 it cannot be checked, 3 not proven."""
     words = Words(language_of(args))
     try:
         key = public_key(args.key) if args.key else ""
         file = Path(args.what)
-        sound = _check_file(file, key, words) if file.is_file() else _check_game(args, key, words)
+        is_file = args.what != "last" and file.is_file()
+        verdict = _check_file(file, key, args, words) if is_file else _check_game(args, key, words)
     except Damaged as damage:
         print(_damaged(damage.message, words))
         return DAMAGED
     except LedgerError as error:
         error.exit_code = NOT_FOUND
         raise
-    return 0 if sound else DAMAGED
+    return CODES[verdict]
 
 
 def _damaged(what: Message, words: Words) -> str:
     return words.text("damage.said", what=what)
 
 
-def _check_game(args: Namespace, key: str, words: Words) -> bool:
+def _check_game(args: Namespace, key: str, words: Words) -> Verdict:
     path = ledger_path(args)
     with open_archive(args) as archive:
         game = find_game(archive, args.what)
@@ -56,26 +58,41 @@ def _check_game(args: Namespace, key: str, words: Words) -> bool:
             lost = None
         except Damaged as damage:
             lost = damage.message if damage.game == game else None
-        sound = _report(from_archive(archive, game), key or _own_key(path), words)
+        verdict = _report(from_archive(archive, game), key or _own_key(path), words)
     if lost:
         print(f"  {_damaged(lost, words)}")
-    return sound and not lost
+    return Verdict.FORGED if lost else verdict
 
 
-def _check_file(file: Path, key: str, words: Words) -> bool:
+def _check_file(file: Path, key: str, args: Namespace, words: Words) -> Verdict:
+    own = _own_key(ledger_path(args))
     if not is_database(file) and file.suffix in (".db", ".sqlite"):
         raise Damaged("damage.no-ledger-any-more", path=file)
     if not is_database(file):
-        reports = [_report(record, key, words) for record in from_text(file.read_bytes())]
-        return all(reports)
+        records = from_text(file.read_bytes())
+        reports = [_report(record, key or _own_if_named(record, own), words) for record in records]
+        return _worst(reports)
     faults = examine(file)
     for fault in faults:
         print(_damaged(fault, words))
     if not has_witness(file):
         print(words.text("audit.no-witness", path=file))
     with Archive(file) as archive:
-        reports = [_report(from_archive(archive, game), key or _own_key(file), words) for game in archive.ids()]
-    return all(reports) and not faults
+        records = [from_archive(archive, game) for game in archive.ids()]
+    reports = [_report(record, key or _own_key(file) or _own_if_named(record, own), words) for record in records]
+    return Verdict.FORGED if faults else _worst(reports)
+
+
+def _worst(verdicts: Sequence[Verdict]) -> Verdict:
+    """The verdict on several games; of none at all, nothing is proven."""
+    if Verdict.FORGED in verdicts:
+        return Verdict.FORGED
+    return Verdict.NOT_PROVEN if not verdicts or Verdict.NOT_PROVEN in verdicts else Verdict.HOLDS
+
+
+def _own_if_named(record: GameLines, own: str) -> str:
+    """The key of this device, when an export is sealed by it; another device's export is none of its business."""
+    return own if own and any(own.encode() in line for line in record.seals) else ""
 
 
 def _own_key(ledger: Path) -> str:
@@ -84,16 +101,16 @@ def _own_key(ledger: Path) -> str:
     return public_key(str(public)) if public.exists() else ""
 
 
-def _report(record: GameLines, key: str, words: Words) -> bool:
-    """Print the findings of one game, and tell whether it is sound."""
+def _report(record: GameLines, key: str, words: Words) -> Verdict:
+    """Print the findings of one game, and give the verdict."""
     report = audit(record, key=key)
-    verdict = "damaged" if report.faults else "sound"
+    verdict = report.verdict
     stands = words.raw("audit.over" if report.over else "audit.going")
     game = report.game or words.raw("audit.no-game")
     print(words.text(f"audit.{verdict}", game=game, sound=report.sound, all=report.entries, stands=stands))
     for line in _findings(record, report, words):
         print(f"  {line}")
-    return not report.faults
+    return verdict
 
 
 def _findings(record: GameLines, report: Audit, words: Words) -> Iterator[str]:
@@ -111,10 +128,8 @@ def _seals(report: Audit, words: Words) -> Iterator[str]:
     for seal in report.seals:
         time = f"{seal.time:%Y-%m-%d %H:%M}"
         yield words.text("audit.sealed", seq=seal.seq, key=fingerprint(seal.key), reason=seal.reason, time=time)
-    if not report.seals:
-        yield words.raw("audit.no-seal")
-    elif report.unsealed and not report.faults:
-        yield words.text("audit.newer", first=report.entries - report.unsealed, last=report.entries - 1)
+    if not report.faults:
+        yield from map(words.message, report.doubts())
 
 
 def _differences(record: GameLines, report: Audit, plain: Words) -> Iterator[str]:

@@ -31,6 +31,7 @@ from companion.hub.worker import Message, Worker
 from companion.ledger.history import RulesOf
 from companion.ledger.record import GameLines
 from companion.publishing import wire
+from companion.reading import UNREADABLE
 from companion.rules.rules import Rules
 from companion.tournament import records
 from companion.tournament.records import AnyRecord
@@ -345,7 +346,7 @@ class Hub:
                 case "health":
                     status.health = wire.read(payload, wire.Health)
                     status.drift = round((status.health.time - when).total_seconds() * 1000)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             why = message("incident.unreadable-message", kind=kind, error=str(error))
             self.intake.report(batch, when, box, "unreadable", why, payload)
         return ()

@@ -22,12 +22,13 @@ import msgspec
 
 from companion.errors import Message, message
 from companion.hub.store import Incident, Store, WriteBatch
-from companion.ledger.audit import MISFITS, audit
+from companion.ledger.audit import audit
 from companion.ledger.entry import Chain, Damaged, Entry, LedgerError, hash_of
-from companion.ledger.history import RulesOf
+from companion.ledger.history import MISFITS, RulesOf
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.publishing import wire
+from companion.reading import UNREADABLE
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
 from companion.tournament.results import GameResult, result_of
@@ -283,7 +284,7 @@ def _follows_from_another(live: LiveGame, line: bytes) -> bool:
     try:
         hash_of(line)
         place = msgspec.json.decode(line, type=_Chained)
-    except (Damaged, msgspec.DecodeError):
+    except (Damaged, *UNREADABLE):
         return False
     return (place.game, place.seq) == (live.chain.game, live.chain.length) and place.prev != live.chain.head
 

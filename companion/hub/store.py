@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from companion.errors import Message, UserError, message
 from companion.hub import schema
+from companion.reading import UNREADABLE
 from companion.tournament.records import AnyRecord
 
 NOWHERE = -1
@@ -221,7 +222,7 @@ def _read_why(text: str) -> Message:
     """A reason as it was written; version 0.1.0 wrote an English sentence, which stays as it is."""
     try:
         why = _message(msgspec.json.decode(text, type=_Why))
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return message("incident.sentence", text=text)
     return why
 

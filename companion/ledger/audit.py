@@ -7,12 +7,15 @@ Four questions, asked of the lines as they were written:
     seals    did the device sign these hashes, and nothing beyond or beside them?
     replay   do today's rules decide each command as it was decided then?
 
-The first three may fail; the last one only differs: a statement does not change when a rule is mended (design: Engine).
+What fails in the first three is damaged or forged. The last one only differs: a statement does not change when a rule
+is mended (design: Engine). Yet what nobody has sealed, or whose key nobody knows, or what the same rules decide
+otherwise, is not proven either; a verdict says which of the three it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
@@ -21,14 +24,16 @@ from msgspec.structs import replace
 from companion.errors import Message, message
 from companion.ledger import witness
 from companion.ledger.entry import Damaged, Entry, LedgerError, read
-from companion.ledger.history import RulesOf
+from companion.ledger.history import MISFITS, RulesOf
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.ledger.store import Archive
+from companion.rules.board import Street
 from companion.rules.commands import Begin, Refusal, TakeBack
 from companion.rules.decide import decide
+from companion.rules.edition import RULES_VERSION
 from companion.rules.events import AnyEvent, Began, Cause, ChoiceAsked, NothingDue, Owed, Paid, RentDue, ThrowAsked
-from companion.rules.frames import NO_CARD
+from companion.rules.frames import BANK, NO_CARD
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
 from companion.rules.setup import begin_game
@@ -67,8 +72,12 @@ def has_witness(path: Path) -> bool:
         return True
 
 
-MISFITS = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
-"""What folding raises when a fact does not fit the game it is told of."""
+class Verdict(StrEnum):
+    """What is proved of a game."""
+
+    HOLDS = "holds"  # all of it is as the device wrote it
+    NOT_PROVEN = "not-proven"  # nothing speaks against it, and something does not speak for it
+    FORGED = "forged"  # or damaged: it is not as it was written
 
 
 class Flaw(msgspec.Struct, frozen=True):
@@ -96,6 +105,28 @@ class Audit(msgspec.Struct):
     differences: list[Difference] = []
     seals: list[Seal] = []
     over: bool = False
+    version: int = RULES_VERSION
+    key: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is proved."""
+        if self.faults:
+            return Verdict.FORGED
+        return Verdict.NOT_PROVEN if self.doubts() else Verdict.HOLDS
+
+    def doubts(self) -> list[Message]:
+        """What is missing to a proof."""
+        found = []
+        if not self.seals:
+            found.append(message("audit.no-seal"))
+        elif self.unsealed:
+            found.append(message("audit.newer", first=self.entries - self.unsealed, last=self.entries - 1))
+        if self.seals and not self.key:
+            found.append(message("audit.unknown-key"))
+        if self.differences and self.version == RULES_VERSION:
+            found.append(message("audit.same-rules", version=self.version))
+        return found
 
     @property
     def unsealed(self) -> int:
@@ -105,7 +136,7 @@ class Audit(msgspec.Struct):
 
 def audit(record: GameLines, rules_of: RulesOf = Rules, key: str = "") -> Audit:
     """Check one game; with `key` (hexadecimal) only the seals of that device count."""
-    report = Audit(record.game, len(record.lines))
+    report = Audit(record.game, len(record.lines), key=key)
     hashes: list[str] = []
     try:
         for entry in _replayed(read(record.lines, record.game), report, rules_of):
@@ -123,8 +154,12 @@ def _replayed(entries: Iterator[Entry], report: Audit, rules_of: RulesOf) -> Ite
     if first is None:
         raise Damaged("damage.no-entry", report.game, 0)
     game = _begin(first, report, rules_of)
+    report.version, elapsed = _version(game), first.elapsed
     yield first
     for entry in entries:
+        if entry.elapsed < elapsed:
+            raise _damaged(entry, "time")
+        elapsed = entry.elapsed
         try:
             _step(game, entry, report)
         except MISFITS as error:
@@ -178,6 +213,22 @@ def _step(game: Game, entry: Entry, report: Audit) -> None:
             return
         _refold(game, step)
     report.differences.append(Difference(entry.seq, entry.events, now))
+    if not _is_possible(game, entry.events):
+        raise ValueError(entry.seq)
+
+
+def _is_possible(game: Game, events: tuple[AnyEvent, ...]) -> bool:
+    """Whether no rules whatever can have led there: what the rules of today decide alike need not be asked."""
+    state, squares = game.state, game.rules.board.squares
+    deeds = set(game.rules.board.deeds())
+    tops = [square.top if isinstance(square, Street) else 0 for square in squares]
+    return (
+        all(event.amount >= 0 for event in events if isinstance(event, Paid | Owed))
+        and min(*state.accounts[: len(state.players)], state.houses, state.hotels) >= 0
+        and all(0 <= at < len(squares) for at in state.at)
+        and all(owner == BANK or at in deeds for at, owner in enumerate(state.owner))
+        and all(0 <= level <= top for level, top in zip(state.level, tops, strict=True))
+    )
 
 
 def _version(game: Game) -> int:

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import UserError, message
+from companion.reading import UNREADABLE
 from companion.rules.commands import AnyCommand
 from companion.rules.events import AnyEvent
 
@@ -101,7 +102,7 @@ def place_of(line: bytes) -> EntryPlace | None:
     """Where a line says that it belongs, None when it cannot be read."""
     try:
         return msgspec.json.decode(line, type=EntryPlace)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         return None
 
 
@@ -131,7 +132,7 @@ class Chain:
                 self._decode = decoder(line, self._upcasters)
             entry = self._decode(line)
             self._check_place(entry)
-        except (Damaged, msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (Damaged, *UNREADABLE) as error:
             what = error.message if isinstance(error, Damaged) else message("damage.unread", why=str(error))
             raise Damaged("damage.entry", self.game, self.length, seq=self.length, what=what) from error
         self.game, self.head = entry.game, digest
@@ -157,7 +158,8 @@ def read(lines: Iterable[bytes], game: str = "", upcasters: Sequence[Upcaster] =
 
 def decoder(first: bytes, upcasters: Sequence[Upcaster] = UPCASTERS) -> Callable[[bytes], Entry]:
     """What reads the lines of a game that begins with this one; raise `LedgerError` when its format is a later one."""
-    written, known = msgspec.json.decode(first, type=EntryPlace).format, 1 + len(upcasters)
+    place, known = place_of(first), 1 + len(upcasters)
+    written = place.format if place else 0
     if not written:
         raise Damaged("damage.no-begin")
     if not 1 <= written <= known:

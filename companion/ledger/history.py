@@ -7,7 +7,9 @@ from datetime import datetime
 
 import msgspec
 
-from companion.ledger.entry import Entry
+from companion.errors import message
+from companion.ledger.entry import Damaged, Entry
+from companion.reading import UNREADABLE
 from companion.rules.commands import TakeBack
 from companion.rules.edition import Edition
 from companion.rules.events import AnyEvent, Cause, Corrected, Owed, Paid, TradeOffered
@@ -18,19 +20,28 @@ from companion.rules.rules import Rules
 RulesOf = Callable[[Edition], Rules]
 
 
+MISFITS = (*UNREADABLE, ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError)
+"""What folding raises when a fact does not fit the game it is told of."""
+
+
 def fold(entries: Sequence[Entry], rules_of: RulesOf = Rules) -> Game:
     """The game that the recorded facts lead to, with all its steps; it can be played on at once (design: Engine).
 
-    `rules_of` gives the rules of an edition.
+    `rules_of` gives the rules of an edition. Raise `Damaged` at the first fact that does not fit.
     """
-    undone = taken_back(entries)
-    game = Game.fold((Step(entry.command, entry.events) for entry in entries[:1]), rules_of)
-    for entry in entries[1:]:
-        step = Step(entry.command, entry.events)
-        if entry.seq in undone or isinstance(entry.command, TakeBack):
-            game.steps.append(step)  # what was taken back later need not be folded at all
-        else:
-            game.replay(step)
+    seq = 0
+    try:
+        undone = taken_back(entries)
+        game = Game.fold((Step(entry.command, entry.events) for entry in entries[:1]), rules_of)
+        for entry in entries[1:]:
+            seq, step = entry.seq, Step(entry.command, entry.events)
+            if seq in undone or isinstance(entry.command, TakeBack):
+                game.steps.append(step)  # what was taken back later need not be folded at all
+            else:
+                game.replay(step)
+    except MISFITS as error:
+        what = message("damage.misfit")
+        raise Damaged("damage.entry", entries[0].game, seq, seq=seq, what=what) from error
     return game
 
 

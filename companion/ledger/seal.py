@@ -22,6 +22,7 @@ import msgspec
 from companion.disk import sync_folder
 from companion.errors import message
 from companion.ledger.entry import Damaged, LedgerError
+from companion.reading import UNREADABLE
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -159,7 +160,7 @@ def read_seal(line: bytes) -> Seal:
         seal = msgspec.json.decode(line, type=Seal)
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
         signature = bytes.fromhex(seal.signature)
-    except (msgspec.DecodeError, ValueError) as error:
+    except UNREADABLE as error:
         raise Damaged("damage.seal-unread") from error
     signed = line[:-_TAIL]
     if b"".join((signed, _BEFORE, signature.hex().encode(), _AFTER)) != line:

@@ -19,6 +19,7 @@ from companion.errors import Message
 from companion.ledger import exchange, sqlite, witness
 from companion.ledger.entry import FORMAT, Damaged, Entry, EntryPlace, LedgerError, decoder, hash_of, read, write
 from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
+from companion.reading import UNREADABLE
 from companion.rules.commands import AnyCommand, Begin, TakeBack
 from companion.rules.events import AnyEvent, Ended
 
@@ -75,7 +76,7 @@ class Archive:
 
     def ids(self) -> list[str]:
         """The ids of all games, in the order in which they were begun, whatever the clock said."""
-        return [game.decode() for (game,) in self.ask("SELECT id FROM games ORDER BY number")]
+        return [game.decode(errors="replace") for (game,) in self.ask("SELECT id FROM games ORDER BY number")]
 
     def lines(self, game: str, start: int = 0) -> list[bytes]:
         """The lines of a game from an entry on, as they were written."""
@@ -101,7 +102,7 @@ class Archive:
 
     def unfinished(self) -> list[GameRow]:
         """The games that can be continued, the latest first; those that are over cost next to nothing."""
-        ended = {game.decode() for (game,) in self.ask(sqlite.ENDED)}
+        ended = {game.decode(errors="replace") for (game,) in self.ask(sqlite.ENDED)}
         rows = (self._row_or_fault(game) for game in reversed(self.ids()) if game not in ended)
         return [row for row in rows if not row.over and not row.fault]
 
@@ -113,6 +114,12 @@ class Archive:
 
     def row(self, game: str) -> GameRow:
         """One game as a list shows it, without reading all of it; `Damaged` if what it needs is."""
+        try:
+            return self._row(game)
+        except (*UNREADABLE, LookupError) as error:
+            raise Damaged("damage.game-unread", game, path=self.path, game=game, why=str(error)) from error
+
+    def _row(self, game: str) -> GameRow:
         rows = self.ask(
             "SELECT line FROM entries WHERE game = ? AND seq IN (0, (SELECT max(seq) FROM entries WHERE game = ?))"
             " ORDER BY seq",
@@ -125,7 +132,8 @@ class Archive:
             hash_of(line)
         decode = decoder(rows[0][0])
         first, last = decode(rows[0][0]), decode(rows[-1][0])
-        assert isinstance(first.command, Begin)
+        if not isinstance(first.command, Begin):
+            raise Damaged("damage.no-begin", game, 0)
         winner = self._winner(game, decode)
         players = first.command.players
         named = players[winner] if winner is not None and winner >= 0 else ""

@@ -22,6 +22,7 @@ import msgspec
 from companion.errors import UserError
 from companion.ledger.record import GameLines, from_text
 from companion.publishing import wire
+from companion.reading import UNREADABLE
 
 SECONDS = 15.0
 LARGEST = 64 * 2**20
@@ -103,7 +104,7 @@ def _refusal(body: bytes, status: int) -> UserError:
     """What the hub says, in its own words."""
     try:
         return UserError("publishing.hub-says", text=msgspec.json.decode(body, type=dict[str, str])["error"])
-    except (msgspec.DecodeError, KeyError):
+    except (*UNREADABLE, KeyError):
         return UserError("publishing.hub-refuses", status=status)
 
 

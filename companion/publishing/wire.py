@@ -19,6 +19,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from companion.errors import UserError
+from companion.reading import UNREADABLE
 
 ROOT = "banker"
 ALL = "all"
@@ -133,7 +134,7 @@ def line_key(line: bytes) -> LineKey | None:
     try:
         line.decode()
         return None if b"\0" in line else msgspec.json.decode(line, type=LineKey)
-    except (UnicodeDecodeError, msgspec.DecodeError):
+    except UNREADABLE:
         return None
 
 
@@ -163,5 +164,5 @@ def read_membership(file: Path) -> Membership | None:
         return msgspec.json.decode(file.read_bytes(), type=Membership)
     except FileNotFoundError:
         return None
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, *UNREADABLE) as error:
         raise UserError("publishing.unreadable-membership", file=file, error=str(error)) from error

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.disk import write_whole
 from companion.errors import UserError
+from companion.reading import UNREADABLE
 from companion.table.settings import Evening
 from companion.words.languages import known
 
@@ -41,7 +42,7 @@ class Keeper:
             return cls(settings, path)
         except OSError as error:
             raise UserError("file", path=path, error=error) from error
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             raise UserError("not-an-evening", path=path, why=str(error)) from error
 
     def keep(self, evening: Evening) -> None:

@@ -266,6 +266,7 @@ class Trouble(StrEnum):
     NOT_SEALED = "not-sealed"  # all is written down, and no seal could be made
     WITNESS_LOST = "witness-lost"  # all is written down, and what says so beside the ledger could not be
     NOT_KEPT = "not-kept"  # a tag, or how the table plays, could not be written down
+    GAME_UNREAD = "game-unread"  # the game to be continued does not hold; another one can be played
     PUT_ASIDE = "put-aside"  # a file beside the ledger could not be read, and is kept under another name
     READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
     PAUSED = "paused"

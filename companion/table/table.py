@@ -23,7 +23,7 @@ import msgspec
 from companion.editions import registry
 from companion.errors import Message, UserError, message
 from companion.ledger import history
-from companion.ledger.entry import Entry, LedgerError
+from companion.ledger.entry import Damaged, Entry, LedgerError
 from companion.ledger.store import GameRow, Ledger
 from companion.rules import cards
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
@@ -268,8 +268,14 @@ class Table:
 
     def resume(self, game: str) -> None:
         """Continue a game where it was left; first whoever has no card by that name any more is asked for one."""
-        entries = self._ledger.entries(game)
-        resumed = history.fold(entries)
+        try:
+            entries = self._ledger.entries(game)
+            resumed = history.fold(entries)
+        except Damaged as damage:
+            log.error("%s", damage)  # noqa: TRY400  # the file's
+            self.desk.open(self._welcome())
+            self.desk.say(Trouble.GAME_UNREAD, name=message("cause", what=damage.figures.get("what", damage)))
+            return
         players = tuple(resumed.state.players)
         if lacks_cards(self.desk, players):
             self.desk.open(EnrolPage(self.desk, self, players))

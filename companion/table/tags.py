@@ -14,6 +14,7 @@ import msgspec
 
 from companion.disk import write_whole
 from companion.errors import UserError
+from companion.reading import UNREADABLE
 from companion.rules.board import Board
 
 
@@ -76,7 +77,7 @@ class TagBook:
             raise UserError("file", path=path, error=error) from error
         try:
             return cls(path, msgspec.json.decode(raw, type=_Book).tags)
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             raise UserError("not-a-tag-book", path=path, why=str(error)) from error
 
     def find(self, uid: str) -> AnyTag | None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.disk import write_whole
+from companion.reading import UNREADABLE
 from companion.rules.commands import CallTime, Refusal
 from companion.table.inputs import Asked
 from companion.web.messages import ClockData
@@ -191,6 +192,6 @@ def read(path: Path) -> KeptClock:
         return msgspec.json.decode(path.read_bytes(), type=KeptClock)
     except FileNotFoundError:
         return KeptClock()
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, *UNREADABLE) as error:
         log.warning("%s: is no clock: %s; the game is played without one", path, error)
         return KeptClock()

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.reading import UNREADABLE
 from companion.web.answers import RequestError, refused
 from companion.web.wording import CHOSEN, choose
 from companion.words.languages import DEFAULT
@@ -111,7 +112,7 @@ async def body(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
         return decoder.decode(data)
     except TimeoutError:
         raise RequestError(408, "request.body-late") from None
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise RequestError(400, "request.malformed", detail=str(error)) from None
 
 

@@ -21,6 +21,7 @@ import msgspec
 
 from companion.errors import UserError, WrongFields, message
 from companion.paths import languages_directories
+from companion.reading import UNREADABLE
 from companion.text import advice
 
 DEFAULT = "en"
@@ -92,7 +93,7 @@ class Language:
         """What `language.toml` says; of a folder that cannot be read, the manner of the default language."""
         try:
             return msgspec.convert(_tables(self.folder / MANNER), Manner)
-        except (ValueError, OSError, msgspec.ValidationError):
+        except (OSError, *UNREADABLE):
             return language_named(DEFAULT).manner
 
     def family(self, name: str) -> Mapping[str, str]:

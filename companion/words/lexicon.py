@@ -20,6 +20,7 @@ from companion.errors import Fault, Message, UserError
 from companion.rules.board import Board, Court, Luck, Street
 from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
 from companion.rules.frames import BANK, POT, Side
+from companion.text import printable
 from companion.words.languages import DEFAULT, Language, language_named, parts
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Lexicon:
 
     def person(self, name: str) -> str:
         """A player's name; those who are called by a color of the catalogue are called so in its language."""
-        return self.raw(f"color.{name}") if self.has(f"color.{name}") else name
+        return self.raw(f"color.{name}") if self.has(f"color.{name}") else printable(name)
 
     def square(self, at: int) -> str:
         """The printed name of a square."""
@@ -278,4 +279,4 @@ class _Figures:
                 return self._words.manner.comma.join(map(self._plain, value))
             case int():
                 return self._words.digits(value)
-        return str(value)
+        return printable(str(value))

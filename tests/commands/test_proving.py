@@ -1,5 +1,6 @@
 """`banker key`, `seal`, `export`, `verify`, `backup`, `recover`: what nobody can argue with."""
 
+import hashlib
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -40,13 +41,13 @@ def test_a_game_is_sealed_on_demand(banker: Banker) -> None:
     assert f"one: entry {STEPS - 1} is sealed by" in banker("seal", "one")[1]
     status, shown = banker("verify", "one")
     assert status == 0
-    assert f"one: OK, {STEPS} of {STEPS} entries hold" in shown
+    assert f"one: HOLDS, {STEPS} of {STEPS} entries" in shown
     assert f"entry {STEPS - 1} is sealed by" in shown
 
 
-def test_an_unsealed_game_is_sound_but_says_so(banker: Banker) -> None:
+def test_an_unsealed_game_is_not_proven_and_says_why(banker: Banker) -> None:
     status, shown = banker("verify", "one")
-    assert status == 0
+    assert status == 3
     assert "no device has sealed it" in shown
 
 
@@ -70,7 +71,7 @@ def test_a_changed_export_names_the_place(banker: Banker, export: Path) -> None:
     export.write_bytes(b"\n".join(lines))
     status, shown = banker("verify", export)
     assert status == 1
-    assert f"one: DAMAGED, 57 of {STEPS} entries hold" in shown
+    assert f"one: FORGED OR DAMAGED, 57 of {STEPS} entries hold" in shown
     assert "DAMAGED: entry 57: its bytes do not have the hash" in shown
 
 
@@ -92,8 +93,8 @@ def test_another_file_is_no_key(banker: Banker, export: Path) -> None:
 
 def test_a_whole_ledger_is_verified(banker: Banker, path: Path) -> None:
     status, shown = banker("verify", path)
-    assert status == 0
-    assert shown.count(f"OK, {STEPS} of {STEPS} entries hold") == 3
+    assert status == 3
+    assert shown.count(f"NOT PROVEN, {STEPS} of {STEPS} entries fit together") == 3
 
 
 def test_a_damaged_ledger_is_noticed_and_recovered(
@@ -104,11 +105,11 @@ def test_a_damaged_ledger_is_noticed_and_recovered(
     path.write_bytes(content)
     status, shown = banker("verify", path)
     assert status == 1
-    assert f"two: DAMAGED, 77 of {STEPS} entries hold" in shown
-    assert banker("verify", "one")[0] == 0
+    assert f"two: FORGED OR DAMAGED, 77 of {STEPS} entries hold" in shown
+    assert banker("verify", "one")[0] == 3
     assert main(["recover", str(path)]) == 1
     assert f"two: 77 of {STEPS} entries saved; entry 77: it is not to be found" in capsys.readouterr().out
-    assert banker("verify", path.with_name("ledger.recovered.db"))[0] == 0
+    assert banker("verify", path.with_name("ledger.recovered.db"))[0] == 3
 
 
 @pytest.mark.parametrize("cut", [0, 5, 40_000])
@@ -124,7 +125,7 @@ def test_backups_hold(banker: Banker, path: Path, tmp_path: Path) -> None:
     stick.mkdir()
     status, shown = banker("backup", "--all", stick)
     assert (status, shown) == (0, f"{stick / path.name}: 3 games, {3 * STEPS} entries\n")
-    assert banker("backup", "two", stick) == (0, f"{stick / 'two.db'}: 1 games, {STEPS} entries\n")
+    assert banker("backup", "two", stick) == (0, f"{stick / 'two.db'}: 1 game, {STEPS} entries\n")
     assert banker("backup", "two", stick)[0] == 1
     assert banker("backup", stick)[0] == 2
 
@@ -192,3 +193,28 @@ def test_a_backup_is_restored_and_what_lay_there_is_kept(banker: Banker, path: P
     assert banker("games")[0] == 0
     stick.write_bytes(b"no ledger")
     assert "nothing was changed" in banker("restore", stick)[1]
+
+
+def test_an_export_of_unknown_hands_is_not_proven(banker: Banker, export: Path, path: Path) -> None:
+    public_of(key_beside(path)).unlink()
+    status, shown = banker("verify", export)
+    assert status == 3
+    assert "nobody has said whose key that is" in shown
+
+
+def test_last_is_the_last_game_whatever_files_lie_about(
+    banker: Banker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("last").write_text("a forged export")
+    assert "other: NOT PROVEN" in banker("verify", "last")[1]
+
+
+def test_text_of_a_file_never_reaches_the_terminal_raw(banker: Banker, tmp_path: Path) -> None:
+    body = b'{"format":2,"game":"x\\n\\u001b[2Jone: HOLDS","seq":0'
+    file = tmp_path / "x.jsonl"
+    file.write_bytes(body + b',"hash":"' + hashlib.sha256(body + b"}").hexdigest().encode() + b'"}\n')
+    status, shown = banker("verify", file)
+    assert status == 1
+    assert "\x1b" not in shown
+    assert "\none: HOLDS" not in shown

@@ -15,7 +15,7 @@ from companion.cli import COMMANDS
 from tests.repo.sources import ROOT, Import, imports_of, module_of, python_files
 
 EVERYTHING = ("",)
-HELPERS = ("disk", "dispatch", "errors", "paths", "text", "tomlcheck", "tomlplaces")
+HELPERS = ("disk", "dispatch", "errors", "paths", "reading", "text", "tomlcheck", "tomlplaces")
 NAMES_OF_RULES = tuple(
     f"rules.{module}"
     for module in ("board", "cards", "commands", "edition", "events", "frames", "options", "prompts", "state")

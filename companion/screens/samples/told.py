@@ -129,7 +129,8 @@ def _notice(t: SampleTable, trouble: Trouble) -> Notice:
         Trouble.DISK_FAILED: message("cause", what=message("ledger-file.full")),
         Trouble.NOT_SEALED: message("cause", what=message("ledger-file.read-only")),
         Trouble.WITNESS_LOST: message("cause", what=message("ledger-file.full")),
-        Trouble.PUT_ASIDE: "evening.json",
+        Trouble.GAME_UNREAD: message("damage.misfit"),
+        Trouble.PUT_ASIDE: message("file.evening"),
         Trouble.NOT_KEPT: message("cause", what=message("ledger-file.full")),
         Trouble.UNSUITABLE: message("edition.conflict", profile="quick-gold", others=("jma",), key="start_cash"),
     }
