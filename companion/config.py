@@ -12,7 +12,8 @@ or a value out of range is an error, and all errors of the file are told at once
 import os
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -128,6 +129,11 @@ def language_of(args: Namespace) -> str:
     except (UserError, AttributeError):
         written = None
     return next((each for each in (asked, written) if isinstance(each, str) and each in known()), of_environment())
+
+
+def wording(args: Namespace) -> Callable[[Message], str]:
+    """What words messages, in the language of whoever asked."""
+    return partial(worded, language=language_of(args))
 
 
 def say(args: Namespace, key: str, /, **figures: object) -> None:

@@ -9,8 +9,11 @@ from companion.bots.policies import LEVELS
 from companion.bots.simulate import calibration, strength
 from companion.bots.simulate.chart import Svg, draw_reliability
 from companion.bots.simulate.pool import Progress
+from companion.bots.simulate.report import percent
 from companion.bots.simulate.variant import Variant, guide_of
-from companion.errors import UserError
+from companion.commands.common import columns
+from companion.config import say, wording
+from companion.errors import Message, UserError, message
 from companion.paths import cores
 
 RIVAL = "trader"  # of whom three sit with the strongest
@@ -38,38 +41,48 @@ def run(args: Namespace) -> int:
 
 
 def _strength(args: Namespace, variant: Variant, jobs: int) -> None:
+    words = wording(args)
     tables = strength.mixed(args.games, args.seed)
-    rated = strength.strengths(strength.play_matches(tables, args.seed, variant, jobs, Progress(args.games)), args.seed)
+    played = strength.play_matches(tables, args.seed, variant, jobs, Progress(args.games, words))
+    rated = strength.strengths(played, args.seed)
     levels = {bot: level for level, bot in LEVELS.items()}
-    print(f"{args.games} games of four, ratings with 95 % intervals")
-    for each in rated:
-        rating = f"{each.rating.value:5.0f}  {each.rating.low:5.0f} to {each.rating.high:5.0f}"
-        print(f"{each.bot:10} {rating}  {each.wins:3} of {each.games:3} won  {levels.get(each.bot, '')}".rstrip())
+    say(args, "simulation.strength", games=args.games)
+    rows = [(each.bot, *map(words, _rated(each)), levels.get(each.bot, "")) for each in rated]
+    print("\n".join(columns(rows)))
     best = rated[0].bot
     matches = strength.play_matches(
-        strength.among(best, RIVAL, args.games), args.seed + 1, variant, jobs, Progress(args.games)
+        strength.among(best, RIVAL, args.games), args.seed + 1, variant, jobs, Progress(args.games, words)
     )
-    won = strength.wins_of(best, matches)
-    held = _held(won.value, BARS["strongest"])
-    print(f"{best} with three {RIVAL}s: {won.value:.1%} won, {won.low:.1%} to {won.high:.1%}; bar 45 %: {held}")
+    won, bar = strength.wins_of(best, matches), BARS["strongest"]
+    say(args, "simulation.strongest", bot=best, rival=RIVAL, won=percent(won), bar=_bar(won.value, bar))
+
+
+def _rated(each: strength.Strength) -> tuple[Message, Message]:
+    value, low, high = map(round, (each.rating.value, each.rating.low, each.rating.high))
+    return (
+        message("simulation.rating", value=value, low=low, high=high),
+        message("simulation.won", wins=each.wins, games=each.games),
+    )
 
 
 def _chances(args: Namespace, variant: Variant, jobs: int) -> None:
-    found = calibration.foretell_all(variant, args.games, args.seed, jobs, Progress(args.games))
+    words = wording(args)
+    found = calibration.foretell_all(variant, args.games, args.seed, jobs, Progress(args.games, words))
     early, late = calibration.thirds(found)
-    for name, part, bar in (("first third", early, BARS["early"]), ("the rest", late, BARS["late"])):
-        print(
-            f"{name:12} {part.positions:5} positions, Brier {part.reckoned:.3f}, share of wealth {part.guessed:.3f}, "
-            f"better by {part.gain:.1%}; bar {bar:.0%}: {_held(part.gain, bar)}"
-        )
+    for name, part in (("early", early), ("late", late)):
+        figures = {"positions": part.positions, "reckoned": part.reckoned, "guessed": part.guessed}
+        bar = _bar(part.gain, BARS[name])
+        say(args, f"simulation.foretold.{name}", gain=100 * part.gain, bar=bar, **figures)
     points = list(calibration.reliability(found))
     for said, came in points:
-        print(f"said {said:5.1f} %  came {came.value:6.1%}  {came.low:.1%} to {came.high:.1%}")
+        say(args, "simulation.came", said=said, came=percent(came))
     if args.diagram:
         sheet = Svg()
-        draw_reliability(sheet, f"chances that came true, {args.games} positions", points, "chance that was told")
+        title = words(message("simulation.chart.chances", positions=args.games))
+        draw_reliability(sheet, title, points, words(message("simulation.chance")))
         sheet.save(args.diagram)
 
 
-def _held(value: float, bar: float) -> str:
-    return "held" if value >= bar else "MISSED"
+def _bar(value: float, bar: float) -> Message:
+    """A bar in per cent, and whether it is held."""
+    return message("simulation.held" if value >= bar else "simulation.missed", bar=round(100 * bar))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,11 +15,10 @@ from companion.bots.simulate import chart, report
 from companion.bots.simulate.pool import PlayedGame, Progress, batches, play_all, refuse_unplayable
 from companion.bots.simulate.report import change, marks, summarise
 from companion.bots.simulate.variant import Conditions, Variant, compared, guide_of, seats
-from companion.config import language_of
-from companion.errors import UserError, message
+from companion.config import wording
+from companion.errors import Message, UserError, message
 from companion.paths import cores
 from companion.rules.commands import Refusal
-from companion.words.refusals import worded
 
 MINUTES = (30, 45, 60, 90, 120)
 
@@ -69,7 +68,7 @@ def run(args: Namespace) -> int:
     _check(variants, args.players)
     jobs = args.jobs or cores()
     began = time.perf_counter()
-    played = _play(variants, setting, args.games, jobs)
+    played = _play(variants, setting, args.games, jobs, wording(args))
     seconds = time.perf_counter() - began
     found = _report(args, setting, minutes, pairs, played, seconds, jobs)
     _tell(args, found, played)
@@ -94,10 +93,12 @@ def _check(variants: Sequence[Variant], players: int) -> None:
             ) from None
 
 
-def _play(variants: Sequence[Variant], setting: Conditions, games: int, jobs: int) -> dict[Variant, list[PlayedGame]]:
+def _play(
+    variants: Sequence[Variant], setting: Conditions, games: int, jobs: int, words: Callable[[Message], str]
+) -> dict[Variant, list[PlayedGame]]:
     work = [batch for variant in variants for batch in batches(variant, setting, games)]
     played: dict[Variant, list[PlayedGame]] = {variant: [] for variant in variants}
-    results = play_all(work, jobs, Progress(games * len(variants)))
+    results = play_all(work, jobs, Progress(games * len(variants), words))
     for batch, records in zip(work, results, strict=True):
         played[batch.variant] += records
     return played
@@ -134,10 +135,11 @@ def _report(
 
 
 def _tell(args: Namespace, found: report.SimulationReport, played: Mapping[Variant, Sequence[PlayedGame]]) -> None:
+    words = wording(args)
     if args.csv:
         report.write_csv(args.csv, {variant.name: records for variant, records in played.items()})
     if args.plots:
         for summary, records in zip(found.variants, played.values(), strict=True):
-            for path in chart.draw_all(args.plots, args.format, summary, records, args.turn_seconds):
-                print(worded(message("command.drawn", path=path), language_of(args)), file=sys.stderr)
-    print(msgspec.json.encode(found).decode() if args.json else "\n".join(report.lines(found)))
+            for path in chart.draw_all(args.plots, args.format, summary, records, args.turn_seconds, words):
+                print(words(message("command.drawn", path=path)), file=sys.stderr)
+    print(msgspec.json.encode(found).decode() if args.json else "\n".join(report.lines(found, words)))

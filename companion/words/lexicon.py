@@ -99,7 +99,7 @@ class Lexicon:
 
     def decimal(self, value: float, places: int = 1) -> str:
         """A number with so many places after the language's decimal mark: `29.5`, `29,5`."""
-        return (MINUS if value < 0 else "") + f"{abs(value):,.{places}f}".translate(self._digits)
+        return (MINUS if round(value, places) < 0 else "") + f"{abs(value):,.{places}f}".translate(self._digits)
 
     def money(self, amount: int) -> str:
         """An amount in the edition's currency: `$1,500`, `1.500đ`."""
@@ -246,7 +246,6 @@ class _Figures:
         self._ways: Mapping[str, Callable[[Any], str]] = {
             "$": words.money,
             "n": words.number,
-            ".": words.decimal,
             "@": lambda square: square if isinstance(square, str) else words.square(square),
             "p": words.party,
             "P": lambda account: words.party(account, first=True),
@@ -263,9 +262,11 @@ class _Figures:
         self._words = words
 
     def shown(self, value: Any, way: str) -> str:
-        """A figure the way it is wanted: by a key of the table, `#THING` for a count, as it is where none is named."""
+        """A figure as it is wanted: by a key of the table, `#THING` a count, a dot for each decimal, else as it is."""
         if way.startswith("#"):
             return self._words.counted(way[1:], value)
+        if way.startswith("."):
+            return self._words.decimal(value, len(way))
         return self._ways[way](value) if way else self._plain(value)
 
     def _plain(self, value: Any) -> str:

@@ -68,5 +68,5 @@ def test_the_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["bots", "strength", "--games", "2", "--jobs", "1"]) == 0
     shown = capsys.readouterr().out
     assert "first third" in shown
-    assert "with three traders" in shown
+    assert "against three of trader" in shown
     assert main(["bots", "strength", "--games", "0"]) == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 from xml.sax.saxutils import escape
@@ -12,6 +12,7 @@ import msgspec
 from companion.bots.simulate.figures import Estimate
 from companion.bots.simulate.pool import PlayedGame
 from companion.bots.simulate.report import Summary
+from companion.errors import Message, message
 
 WIDTH, HEIGHT = 720, 400
 FONT = 12
@@ -159,25 +160,35 @@ def _height(value: float, most: float) -> float:
 
 
 def draw_all(
-    folder: Path, kind: str, summary: Summary, records: Sequence[PlayedGame], turn_seconds: float
+    folder: Path,
+    kind: str,
+    summary: Summary,
+    records: Sequence[PlayedGame],
+    turn_seconds: float,
+    words: Callable[[Message], str],
 ) -> Iterator[Path]:
     """Draw the charts of one variant into a folder, as `svg` or `png`, and name each file."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = summary.variant.replace(" ", "-").replace("=", "-").replace("/", "-")
     for name in ("seats", "incomes", "ends"):
         surface: Surface = SURFACES[kind]()
+        title = words(message(f"simulation.chart.{name}", variant=summary.variant))
         if name == "seats":
             bars = [
-                Bar(f"seat {seat + 1}", 100 * each.value, (100 * each.low, 100 * each.high))
+                Bar(
+                    words(message("simulation.seat", seat=seat + 1)),
+                    100 * each.value,
+                    (100 * each.low, 100 * each.high),
+                )
                 for seat, each in enumerate(summary.seat_wins)
             ]
-            draw_bars(surface, f"{summary.variant}: games won by seat", bars, "%")
+            draw_bars(surface, title, bars, "%")
         elif name == "incomes":
             incomes = [Bar(str(each.square), each.rent) for each in summary.incomes]
-            draw_bars(surface, f"{summary.variant}: rents by square in a mean game", incomes, "")
+            draw_bars(surface, title, incomes, "")
         else:
             points = _ends(records, turn_seconds)
-            draw_curve(surface, f"{summary.variant}: games ended by bankruptcy", points, "%", "minutes")
+            draw_curve(surface, title, points, "%", words(message("simulation.minutes")))
         path = folder / f"{stem}-{name}.{kind}"
         surface.save(path)
         yield path

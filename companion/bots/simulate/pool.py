@@ -16,6 +16,7 @@ import msgspec
 from companion.bots.policies import POLICIES
 from companion.bots.self_play import BOT_COLORS, SelfPlay, begin
 from companion.bots.simulate.variant import Conditions, Variant, guide_of
+from companion.errors import Message, message
 from companion.rules.commands import Begin
 from companion.rules.events import Cause, Ended, Paid, TurnBegan
 from companion.rules.frames import BANK
@@ -164,8 +165,9 @@ def _leave_interrupts() -> None:
 class Progress:
     """A bar on standard error: how many of all games are done, and how long it will take; silent if nobody sees it."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, words: Callable[[Message], str]) -> None:
         self._total = total
+        self._words = words
         self._began = time.monotonic()
         self._shown = sys.stderr.isatty()
 
@@ -175,6 +177,7 @@ class Progress:
         passed = time.monotonic() - self._began
         left = passed / done * (self._total - done) if done else 0.0
         full = WIDTH * done // self._total
-        sys.stderr.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {done}/{self._total} games, {left:.0f} s left ")
+        said = self._words(message("simulation.progress", done=done, all=self._total, seconds=round(left)))
+        sys.stderr.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {said} ")
         sys.stderr.write("\r\033[K" if done == self._total else "")
         sys.stderr.flush()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -18,6 +18,7 @@ from companion.bots.simulate.figures import (
 )
 from companion.bots.simulate.pool import PlayedGame
 from companion.bots.simulate.variant import Conditions, Variant
+from companion.errors import NOTHING, Message, message
 from companion.rules.board import Deed
 from companion.rules.rules import Rules
 
@@ -172,62 +173,76 @@ class SimulationReport(msgspec.Struct, frozen=True):
     changes: tuple[Comparison, ...] = ()
 
 
-def lines(report: SimulationReport) -> Iterator[str]:
-    """The report for people."""
-    yield (
-        f"{report.games} games, {report.player_turns} player-turns, {report.commands} commands, {report.events} events "
-        f"in {report.seconds:.1f} s on {report.jobs} job{'s' if report.jobs != 1 else ''}: "
-        f"{report.player_turns_per_second:,.0f} player-turns/s, {report.games_per_second:,.1f} games/s"
+def lines(report: SimulationReport, words: Callable[[Message], str]) -> Iterator[str]:
+    """The report for people, in the words of whoever reads it."""
+    yield words(
+        message(
+            "simulation.sum",
+            games=report.games,
+            turns=report.player_turns,
+            commands=report.commands,
+            events=report.events,
+            seconds=report.seconds,
+            jobs=report.jobs,
+            speed=report.player_turns_per_second,
+            rate=report.games_per_second,
+        )
     )
-    yield f"bots {', '.join(report.bots)}; seed {report.seed}; intervals hold with 95 %"
+    yield words(message("simulation.bots", bots=report.bots, seed=report.seed))
     for summary in report.variants:
         yield ""
-        yield from _variant(summary, report.turn_seconds)
+        yield words(message("simulation.variant", name=summary.variant, games=summary.games))
+        yield from (f"  {words(each)}" for each in _variant(summary, report.turn_seconds))
     for change in report.changes:
         yield ""
-        yield from _change(change)
+        yield words(message("simulation.against", changed=change.changed, standard=change.standard))
+        yield from (f"  {words(each)}" for each in _change(change))
 
 
-def _variant(summary: Summary, turn_seconds: float) -> Iterator[str]:
-    yield f"{summary.variant} ({summary.games} games)"
-    low, _, half, _, high = summary.turn_quantiles
-    yield (
-        f"  length        {summary.turns.value:.0f} player-turns on average ({_range(summary.turns, '.0f')}); "
-        f"half of the games within {half:.0f}, nine of ten between {low:.0f} and {high:.0f}"
-    )
-    yield f"  ended by bankruptcy {_percent(summary.decided)}; {summary.bankrupt.value:.2f} bankrupt in a game"
-    seats = "  ".join(f"{seat + 1}: {_percent(each)}" for seat, each in enumerate(summary.seat_wins))
-    yield f"  won by seat   {seats}"
+def _variant(summary: Summary, turn_seconds: float) -> Iterator[Message]:
+    least, _, half, _, most = map(round, summary.turn_quantiles)
+    mean, low, high = map(round, (summary.turns.value, summary.turns.low, summary.turns.high))
+    yield message("simulation.length", mean=mean, low=low, high=high, half=half, least=least, most=most)
+    yield message("simulation.ended", share=percent(summary.decided), bankrupt=summary.bankrupt.value)
+    seats = [_of(seat + 1, each) for seat, each in enumerate(summary.seat_wins)]
+    yield message("simulation.by-seat", seats=seats)
     if len(summary.bot_wins) > 1:
-        yield f"  won by bot    {'  '.join(f'{name}: {_percent(each)}' for name, each in summary.bot_wins.items())}"
+        yield message("simulation.by-bot", bots=[_of(name, each) for name, each in summary.bot_wins.items()])
     best = sorted(summary.incomes, key=lambda each: -each.rent)[:BEST]
-    yield "  most rent     " + ", ".join(f"{each.name} {each.rent:.0f} ({each.per_price:.1f} x price)" for each in best)
+    rents = [message("simulation.rent", name=each.name, rent=round(each.rent), times=each.per_price) for each in best]
+    yield message("simulation.rents", rents=rents)
     for limit in summary.limits:
-        yield (
-            f"  with {limit.minutes} minutes ({limit.turns} turns of {turn_seconds:g} s) {_percent(limit.decided)} of "
-            f"the games end by bankruptcy; of the others the leader would have won {_percent(limit.leader_wins)}"
+        yield message(
+            "simulation.limit",
+            minutes=limit.minutes,
+            turns=limit.turns,
+            seconds=f"{turn_seconds:g}",
+            ended=percent(limit.decided),
+            leader=percent(limit.leader_wins),
         )
 
 
-def _change(change: Comparison) -> Iterator[str]:
-    yield f"{change.changed} against {change.standard}"
-    yield f"  player-turns          {_signed(change.turns, 1, '.1f', '')}"
-    yield f"  ended by bankruptcy   {_signed(change.decided, 100, '.1f', ' points')}"
-    yield f"  bankrupt in a game    {_signed(change.bankrupt, 1, '.2f', '')}"
-    yield f"  won by the first seat {_signed(change.first_seat_wins, 100, '.1f', ' points')}"
+def _change(change: Comparison) -> Iterator[Message]:
+    yield _signed("turns", change.turns, 1)
+    yield _signed("ended", change.decided, 100)
+    yield _signed("bankrupt", change.bankrupt, 1)
+    yield _signed("first-seat", change.first_seat_wins, 100)
 
 
-def _signed(estimate: Estimate, scale: float, form: str, unit: str) -> str:
-    value, low, high = (f"{scale * each:+z{form}}" for each in (estimate.value, estimate.low, estimate.high))
-    return f"{value}{unit} ({low} to {high}){'' if estimate.is_clear else ', within chance'}"
+def _signed(what: str, estimate: Estimate, scale: float) -> Message:
+    value, low, high = (scale * each for each in (estimate.value, estimate.low, estimate.high))
+    chance = NOTHING if estimate.is_clear else message("simulation.within-chance")
+    return message(f"simulation.change.{what}", value=value, low=low, high=high, chance=chance)
 
 
-def _percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+def _of(what: str | int, won: Estimate) -> Message:
+    return message("simulation.of", what=what, share=percent(won))
 
 
-def _range(estimate: Estimate, form: str) -> str:
-    return f"{estimate.low:{form}} to {estimate.high:{form}}"
+def percent(estimate: Estimate) -> Message:
+    """A share in per cent, with its interval."""
+    value, low, high = (100 * each for each in (estimate.value, estimate.low, estimate.high))
+    return message("simulation.percent", value=value, low=low, high=high)
 
 
 def write_csv(path: Path, played: Mapping[str, Sequence[PlayedGame]]) -> None:
