@@ -12,8 +12,28 @@ from tests.repo.sources import ROOT, python_files, tree_of
 SAID_BY = {"print", "write", "UserError", "message", "ArgumentTypeError", "SystemExit", "say", "_say", "error", "wrong"}
 TWO_WORDS = re.compile(r"[^\W\d_]{2,},? [^\W\d_]{2,}")
 THREE_WORDS = re.compile(r"[^\W\d_]+,? [^\W\d_]+,? [^\W\d_]+")  # in scripts two are mostly names of classes
+PROSE = re.compile(r"(?<![\w.-])[a-z]{2,}(?:'[a-z])?[,;]? [a-z]{2,} [a-z]{2,}")  # three small words
 TYPED = re.compile(r"^(sudo|banker|\./setup\.sh|PYPI=1) ")  # what is typed is so in every language
 FOR_LOGS = ("companion/table/table.py", "companion/web/clock.py")  # `log.error`
+FOR_PROGRAMMERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "compile"}
+DECLARES = {"add_argument", "add_parser", "add_argument_group"}
+ELSEWHERE = {
+    "companion/bench/": "the tables of docs/performance.md",
+    "companion/cli.py": "what `banker --help` says before any room is loaded",
+    "companion/commands/table.py": "helps of its actions",
+    "companion/commands/why.py": "the end of its help",
+    "companion/demo/": "what is wrong with the program, if simulated hands find it",
+    "companion/simulator/": "what the imitated libraries say",
+    "companion/doctor/checks.py": "a member of an enumeration",
+    "companion/editions/writer.py": "comments of the files that it writes, which are to be edited",
+    "companion/plays/": "the notation, which is one in every language",
+    "companion/hub/mosquitto.py": "settings of the broker",
+    "companion/app/forecast.py": "a log",
+    "companion/table/table.py": "a fault of the program",
+    "companion/table/flows/base.py": "a fault of the program",
+    "companion/tomlcheck.py": "what the library says, to be read",
+}
+"""Where prose may stand in the code, and what it is."""
 NO_SENTENCE = "svg path g rect circle line polyline polygon text tspan title use symbol defs clipPath"  # elements
 STATIC = ROOT / "companion/web/static"
 
@@ -32,6 +52,21 @@ def said_in_python() -> Iterator[tuple[str, str]]:
             if getattr(node.func, "id", getattr(node.func, "attr", "")) in SAID_BY:
                 for argument in (*node.args, *(each.value for each in node.keywords)):
                     yield from ((name, text) for text in literals(argument) if not TYPED.match(text))
+
+
+def prose() -> Iterator[tuple[str, str]]:
+    """Literals that read as prose, wherever they stand, unless they are docstrings or said to programmers alone."""
+    for file in python_files("companion"):
+        tree = tree_of(file)
+        aside = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            of = getattr(getattr(call.func, "value", None), "id", "")
+            if of == "log" or getattr(call.func, "id", getattr(call.func, "attr", "")) in FOR_PROGRAMMERS | DECLARES:
+                aside |= set(map(id, ast.walk(call)))
+        texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in aside)
+        for text in texts:
+            if isinstance(text, str) and PROSE.search(text) and not TYPED.match(text):
+                yield str(file.relative_to(ROOT)), text
 
 
 class Texts(HTMLParser):
@@ -64,6 +99,15 @@ def test_no_sentence_stands_in_python() -> None:
     assert [each for each in said_in_python() if TWO_WORDS.search(each[1])] == []
 
 
+def test_no_prose_stands_in_python_that_is_shown_later() -> None:
+    assert [each for each in prose() if not each[0].startswith(tuple(ELSEWHERE))] == []
+
+
+def test_each_place_where_prose_may_stand_has_some() -> None:
+    found = {name for name, _ in prose()}
+    assert [place for place in ELSEWHERE if not any(name.startswith(place) for name in found)] == []
+
+
 def test_no_word_stands_in_the_markup_of_a_page() -> None:
     assert [each for each in said_in_markup() if re.search(r"[^\W\d_]{3}", each[1])] == []
 
@@ -75,4 +119,5 @@ def test_no_sentence_stands_in_scripts() -> None:
 def test_a_sentence_would_be_found() -> None:
     assert TWO_WORDS.search("at least one game, not ")
     assert THREE_WORDS.search("The table is open")
+    assert PROSE.search("no gpiochip of a Raspberry Pi, nor of another")
     assert not TWO_WORDS.search("command.settings-from")
