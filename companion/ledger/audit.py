@@ -207,7 +207,7 @@ def _step(game: Game, entry: Entry, report: Audit) -> None:
         now = None
         _refold(game, step)
     else:
-        if _agrees(now, entry.events, _version(game)):
+        if _agrees(now, entry.events, report.version):
             game.in_force.append(len(game.steps))
             game.steps.append(step)
             return

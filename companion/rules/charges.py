@@ -98,8 +98,15 @@ def also(edition: Edition, ground: Ground, more: Sequence[str]) -> Ground:
 def ground(edition: Edition, kind: str, card: tuple[str, str], figures: Sequence[int], more: Sequence[str]) -> Ground:
     """The ground of a kind with its figures, by the rules in force and `more` of them; `card`: deck and card, if one
     led there."""
-    basis = BASES[kind]
-    rules = in_force(edition, basis.rules)
-    if more:
-        rules = tuple(dict.fromkeys((*rules, *in_force(edition, more))))
-    return Ground(kind, rules, dict(zip(basis.figures, figures, strict=False)), *card)
+    return by_rules(behind(edition, kind, more), kind, card, figures)
+
+
+def behind(edition: Edition, kind: str, more: Sequence[str]) -> tuple[str, ...]:
+    """The rules in force of a kind of ground, and `more` of them."""
+    rules = in_force(edition, BASES[kind].rules)
+    return tuple(dict.fromkeys((*rules, *in_force(edition, more)))) if more else rules
+
+
+def by_rules(rules: tuple[str, ...], kind: str, card: tuple[str, str], figures: Sequence[int]) -> Ground:
+    """As `ground`, by rules that are known to be in force."""
+    return Ground(kind, rules, dict(zip(BASES[kind].figures, figures, strict=False)), *card)

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, Utility
 from companion.rules.cards import AnyEffect, Keep
-from companion.rules.charges import ground
+from companion.rules.charges import behind, by_rules
 from companion.rules.edition import Edition
 from companion.rules.frames import BANK, FREE, NO_CARD, POT, Claim, Kept
 from companion.rules.grounds import Ground
@@ -54,6 +54,7 @@ class Rules:
         self.partners = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
         self.rents = [_rents(square) for square in self.squares]
         self.grounds: dict[tuple[object, ...], Ground] = {}  # those that were needed before
+        self._behind: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}  # the rules behind each kind of them
         self.rent_grounds = [
             [
                 self.ground(kind, NO_CARD, figures, ())
@@ -286,7 +287,10 @@ class Rules:
         key = (kind, figures, card, more)
         known = self.grounds.get(key)
         if known is None:
-            known = self.grounds[key] = ground(self.edition, kind, card, figures, more)
+            rules = self._behind.get((kind, more))
+            if rules is None:
+                rules = self._behind[kind, more] = behind(self.edition, kind, more)
+            known = self.grounds[key] = by_rules(rules, kind, card, figures)
         return known
 
     # Turns
