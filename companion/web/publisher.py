@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from companion.rules.edition import Edition
-    from companion.rules.frames import Debt
+    from companion.rules.frames import Claim, Debt
     from companion.rules.game import Game
     from companion.rules.state import State
     from companion.table.feed import GameView, Snapshot
@@ -272,13 +272,17 @@ def _printed(square: AnySquare, words: Words) -> SquareData:
 
 
 def waits(words: Words, game: Game, waiting: Iterable[tuple[int, str]]) -> list[str]:
-    """A sentence for each open prompt, given by seat and kind, and for each debt of who has to pay."""
+    """A sentence for each open prompt, given by seat and kind: for each debt of who has to pay, and for the rent that
+    an ending game asks for (C-01)."""
+    last = game.rules.last_claim(game.state) if game.state.is_ending() else None
     asked = ((seat, kind, game.state.debts_of(seat) if kind == "pay" else []) for seat, kind in waiting)
-    return [said for seat, kind, debts in asked for said in _said(words, seat, kind, debts)]
+    return [said for seat, kind, debts in asked for said in _said(words, seat, kind, debts, last)]
 
 
-def _said(words: Words, seat: int, kind: str, debts: list[Debt]) -> Iterator[str]:
-    if not debts:
+def _said(words: Words, seat: int, kind: str, debts: list[Debt], last: Claim | None) -> Iterator[str]:
+    if kind == "claim" and last:
+        yield words.text("prompt.last-rent", seat=seat, visitor=last.visitor, amount=last.amount, square=last.square)
+    elif not debts:
         yield words.prompt(kind, seat)
     for debt in debts:
         why = words.why(debt.cause, debt.square)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from companion.bots.policies import Steady
-from companion.rules.commands import TakeBack
+from companion.plays.parser import parse
+from companion.plays.scene import Ask, stage
+from companion.rules.commands import Begin, TakeBack
 from companion.rules.events import Rolled, StartThrown, Thrown
 from companion.rules.game import Game, Step
+from companion.rules.prompts import prompts
+from companion.web.publisher import waits
 from companion.web.replica import POINTS, Replica
+from companion.words.words import Words
 from tests.web.feeds import GameFeed
 
 
@@ -52,3 +59,35 @@ def test_a_long_curve_is_thinned_out_between_its_ends() -> None:
     assert len(curve) <= POINTS + 1
     replica._wealth[1000] = (1000,)
     assert [turn for (turn,) in replica.wealth()][:-1] == curve[:-1]
+
+
+LAST_RENT = """
+edition classic
+profile late-rent
+players red blue
+given blue owns @39
+given red at @30
+given blue at @10
+time-up
+red rolls 4 5
+blue rolls 4 6
+blue ends
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Blue: take $50 from Red for Boardwalk, or let it go?"),
+        ("vi", "Lam: lấy $50 của Đỏ cho Boardwalk, hay bỏ qua?"),
+        ("fr", "Bleu\u202f: prendre $50 à Rouge pour Boardwalk, ou laisser\u202f?"),
+    ],
+)
+def test_the_last_rent_is_told_with_visitor_and_amount(language: str, said: str) -> None:
+    scene = stage(parse(LAST_RENT))
+    game = scene.game
+    for line in scene.script:
+        if isinstance(line, Ask) and not isinstance(line.command, Begin):
+            game.ask(line.command)
+    asked = [(prompt.seat, prompt.kind) for prompt in prompts(game.rules, game.state)]
+    assert waits(Words(language, game.rules.edition, game.state.players), game, asked) == [said]
