@@ -71,6 +71,10 @@ class State:
         """The seats still in the game, in seat order."""
         return [seat for seat, out in enumerate(self.out) if not out]
 
+    def payable(self, seat: int, to: int) -> int:
+        """The most that a seat can pay another in a trade: its cash, and what the other owes it (C-67)."""
+        return self.accounts[seat] + sum(debt.amount for debt in self.debts_of(to) if debt.creditor == seat)
+
     def debts_of(self, seat: int) -> list[Debt]:
         """What the seat owes and could settle now, oldest first; empty unless debts are on top of the agenda."""
         top = self.agenda[-1] if self.agenda else None

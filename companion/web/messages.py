@@ -247,10 +247,12 @@ class PaymentData(Struct, frozen=True):
 
 
 class AccountData(Struct, frozen=True):
-    """What a player may see; `kept` are the cards of all seats, id and title of each."""
+    """What a player may see; `kept` are the cards of all seats, id and title of each, `limits` the most money that he
+    and that each other seat can give in a trade between the two (None: secret)."""
 
     seat: int
     cash: int
+    limits: dict[int, tuple[int, int | None]]
     lines: list[PaymentData]
     rents: dict[int, int]
     kept: list[list[tuple[str, str]]]

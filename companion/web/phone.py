@@ -230,12 +230,18 @@ def account(replica: Replica, seat: int, language: str) -> AccountData:
         )
         for line in statement(Scene(game), seat)
     ]
+    others = [] if game.state.out[seat] else [other for other in game.state.playing() if other != seat]
+    hidden = replica.is_hidden()
     return AccountData(
         seat=seat,
         cash=game.state.accounts[seat],
+        limits={
+            other: (game.state.payable(seat, other), None if hidden else game.state.payable(other, seat))
+            for other in others
+        },
         lines=lines,
         rents={square: game.rules.rent(game.state, square) for square in game.state.deeds_of(seat)},
         kept=[[(kept.card, words.title(kept.card)) for kept in hand] for hand in game.state.kept],
         waiting=waits(words, game, asked),
-        playing=[] if game.state.out[seat] else [other for other in game.state.playing() if other != seat],
+        playing=others,
     )

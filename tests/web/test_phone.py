@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.assembly import OpenTable
 from companion.demo.hands import ChipHands
-from companion.rules.commands import Correct, Finish, GiveUp, Subject
+from companion.rules.commands import Correct, Decline, Finish, Gavel, GiveUp, Subject
 from companion.table.parts import Do
 from companion.table.tags import PlayerTag
 from companion.table.views import Menu, TradeScreen
@@ -84,6 +84,7 @@ def test_the_card_opens_the_own_account(red: Held, stand: OpenTable) -> None:
     own(stand, 3, 1)
     told: Any = json.loads(red.get("/phone/account?lang=en")[2])
     assert (told["seat"], told["cash"], told["rents"], told["playing"]) == (0, 1500, {"1": 2}, [1])
+    assert told["limits"] == {"1": [1500, 1500]}
     assert told["waiting"] == ["Red: roll the dice"]
     for flag in ("HttpOnly", "SameSite=strict", "Path=/phone"):
         assert flag in red.flags
@@ -236,3 +237,72 @@ def test_a_trade_in_a_browser(
     page.one("#pair")
     assert page.complaints() == []
     assert page.hosts() == {"127.0.0.1"}
+
+
+def phone_of(page: Page, server: Server, hands: ChipHands, seat: int) -> None:
+    """Open the page and lay a player's card."""
+    page.open(f"{server.url}phone?lang=en")
+    page.click("#pair")
+    page.until(lambda: len(page.text("#code")) == 4)
+    lay(hands, page.text("#code"), seat)
+    page.until_text("#cash", "$")
+
+
+def type_money(page: Page, side: str, amount: int) -> None:
+    field = page.one(f"#{side} [type=number]")
+    field.clear()
+    field.send_keys(f"{amount}\t")
+
+
+def test_a_creditor_buys_on_his_phone_for_what_he_has_and_is_owed(
+    page: Page, server: Server, stand: OpenTable, hands: ChipHands
+) -> None:
+    """C-67: the price is set off against the debt, so the field goes up to cash and debt together."""
+    for square, seat in ((39, 1), (5, 0), (15, 0)):
+        own(stand, square, seat)
+    for seat, cash in ((0, 0), (1, 60)):
+        do(stand, Correct(Subject.CASH, seat, cash, "test"))
+    do(stand, Correct(Subject.AT, 0, 35, "test"))
+    phone_of(page, server, hands, 1)
+    page.until(lambda: page.attribute("#gives [type=number]", "max") == "60")
+    assert stand.bench
+    assert stand.bench.roll(3, 1)
+    page.until(lambda: page.attribute("#gives [type=number]", "max") == "110")
+    assert page.attribute("#takes [type=number]", "max") == "0"
+    type_money(page, "gives", 110)
+    page.until_text("#said", "$60")
+    page.click('#takes [value="5"]')
+    page.until_text("#said", "The rules allow it now.")
+    page.click("#send")
+    page.until(lambda: isinstance(hands.screen, TradeScreen))
+    for seat in (1, 1, 0):
+        hands.lay(PlayerTag(NAMES[seat]))
+    page.until_text("#deeds", "Reading Railroad")
+    page.until(lambda: page.attribute("#gives [type=number]", "max") == "0")
+    assert stand.table.game
+    assert (stand.table.game.state.accounts[:2], stand.table.game.state.debts_of(0)) == ([60, 0], [])
+    assert not page.is_wider_than_screen()
+
+
+def test_a_phone_trades_whenever_the_game_waits_but_in_an_auction(
+    page: Page, server: Server, stand: OpenTable, hands: ChipHands
+) -> None:
+    """S0-52: a trade half made is judged anew with every entry."""
+    own(stand, 39, 1)
+    phone_of(page, server, hands, 0)
+    type_money(page, "gives", 20)
+    page.click('#takes [value="39"]')
+    page.until_text("#said", "The rules allow it now.")
+    assert stand.bench
+    assert stand.bench.roll(1, 2)
+    assert stand.table.mailbox.settled()
+    page.until_text("#waiting", "buy")
+    page.until_text("#said", "The rules allow it now.")
+    do(stand, Decline(0))
+    page.until_text("#said", "First finish the auction.")
+    assert page.all("#send:disabled")
+    do(stand, Gavel())
+    page.until_text("#said", "The rules allow it now.")
+    do(stand, Correct(Subject.CASH, 0, 15, "test"))
+    page.until_text("#said", "$15")
+    assert page.attribute("#gives [type=number]", "max") == "15"

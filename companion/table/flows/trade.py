@@ -104,14 +104,13 @@ class TradePage(ListPage):
     def _dial(self, giver: int, value: int) -> None:
         scene = self.scene
         other = self._sketch.to if giver == self._sketch.seat else self._sketch.seat
-        owed = sum(debt.amount for debt in scene.state.debts_of(other) if debt.creditor == giver)  # C-67
-        cash = BEYOND * scene.rules.options.start_cash if scene.hides_cash else scene.state.accounts[giver] + owed
+        most = BEYOND * scene.rules.options.start_cash if scene.hides_cash else scene.state.payable(giver, other)
         who = scene.party(giver)
 
         def take(amount: int) -> None:
             self._sketch.pay(giver, amount)
 
-        self.host.open(DialPage(self.host, Title.TRADE_MONEY, (0, cash), take, value=value, who=who))
+        self.host.open(DialPage(self.host, Title.TRADE_MONEY, (0, most), take, value=value, who=who))
 
     def deed(self, square: int) -> bool:
         """A deed of either side goes in or out."""

@@ -196,10 +196,12 @@ export interface PaymentData {
   balance: number;
 }
 
-/** What a player may see; `kept` are the cards of all seats, id and title of each. */
+/** What a player may see; `kept` are the cards of all seats, id and title of each, `limits` the most money that he
+    and that each other seat can give in a trade between the two (None: secret). */
 export interface AccountData {
   seat: number;
   cash: number;
+  limits: Record<number, [number, number | null]>;
   lines: PaymentData[];
   rents: Record<number, number>;
   kept: [string, string][][];

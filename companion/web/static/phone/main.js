@@ -18,6 +18,7 @@ let board;
 /** @type {Standing | undefined} */
 let standing;
 let help = "help";
+let looked = 0;
 headline("/phone");
 trading();
 onLanguage(() => {
@@ -93,12 +94,13 @@ function enter() {
 }
 
 async function look() {
+  const number = ++looked; // answers may come in another order
   const answer = await fetch(`/phone/account?lang=${language()}`);
   if (answer.status === 401) return location.reload();
   if (!answer.ok) return;
   /** @type {AccountData} */
   const account = await answer.json();
-  if (board && standing) show(board, standing, account);
+  if (number === looked && board && standing) show(board, standing, account);
 }
 
 /** @param {BoardData} printed @param {Standing} now @param {AccountData} account */

@@ -19,6 +19,8 @@ let account;
 let drawn = "";
 let asked = 0;
 let pending = 0;
+let judged = -1; // the entry after which the trade was judged
+let isSent = false;
 
 const PAUSE = 250; // ms without a change before the table is asked
 
@@ -46,7 +48,11 @@ export function showTrade(...now) {
     account.playing,
     t("web.money"),
   ]);
-  if (things === drawn) return;
+  if (things === drawn) {
+    limit();
+    if (!isSent && judged !== standing.seq) judgeIn(PAUSE);
+    return;
+  }
   drawn = things;
   const chosen = field("to").value;
   byId("to").replaceChildren(...account.playing.map((seat) => make("option", { value: seat }, board.players[seat])));
@@ -58,7 +64,18 @@ export function showTrade(...now) {
 function fill() {
   fillSide("gives", account.seat);
   fillSide("takes", Number(field("to").value));
+  limit();
 }
+
+/** What is owed between the two counts as money (C-67). */
+function limit() {
+  const [given, taken] = account.limits[Number(field("to").value)] ?? [0, 0];
+  moneyOf("gives").max = String(given);
+  moneyOf("takes").max = taken === null ? "" : String(taken);
+}
+
+/** @param {Side} side @returns {HTMLInputElement} */
+const moneyOf = (side) => /** @type {HTMLInputElement} */ (byId(side).querySelector("[type=number]"));
 
 /** @param {Side} side @param {number} seat */
 function fillSide(side, seat) {
@@ -84,7 +101,7 @@ function hands(side) {
   const fields = [...byId(side).querySelectorAll("input")];
   const checked = (/** @type {string} */ kind) =>
     fields.filter((each) => each.dataset.kind === kind && each.checked).map((each) => each.value);
-  const given = Math.trunc(Number(fields.find((each) => each.type === "number")?.value));
+  const given = Math.trunc(Number(moneyOf(side).value));
   const amount = Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, given));
   return { deeds: checked("deed").map(Number), money: amount, cards: checked("card") };
 }
@@ -95,12 +112,16 @@ const trade = (show) => ({ to: Number(field("to").value), gives: hands("gives"),
 const isEmpty = ({ gives, takes }) =>
   [gives, takes].every((side) => !side.deeds.length && !side.money && !side.cards.length);
 
-const judge = () => judgeIn(PAUSE);
+function judge() {
+  byId("send", HTMLButtonElement).disabled = true;
+  isSent = false;
+  judgeIn(PAUSE);
+}
 
 /** @param {number} wait */
 function judgeIn(wait) {
   clearTimeout(pending);
-  byId("send", HTMLButtonElement).disabled = true;
+  judged = standing.seq;
   pending = setTimeout(() => {
     const wish = trade(false);
     ask(wish, isEmpty(wish) ? "empty" : asksSecret(wish) ? "secret" : "fine", isEmpty(wish));
@@ -124,6 +145,7 @@ async function ask(wish, done, empty) {
     fine = false;
   }
   if (number !== asked) return;
+  isSent = fine && wish.show;
   byId("said").textContent = words;
   byId("send", HTMLButtonElement).disabled = !fine;
 }
