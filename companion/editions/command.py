@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -92,16 +92,14 @@ def about_in(words: Lexicon) -> Callable[[str], str]:
 def _figures(square: AnySquare) -> Message:
     match square:
         case Street(hotel=None):
-            return message("command.street", deed=_deed(square), rents=_row(square.rents), house=square.house)
+            return message("command.street", deed=_deed(square), rents=square.rents, house=square.house)
         case Street():
-            rents = _row(square.rents)
-            return message(
-                "command.street-hotel", deed=_deed(square), rents=rents, house=square.house, hotel=square.hotel
-            )
+            figures = {"rents": square.rents, "house": square.house, "hotel": square.hotel}
+            return message("command.street-hotel", deed=_deed(square), **figures)
         case Railroad():
-            return message("command.railroad", deed=_deed(square), rents=_row(square.rents))
+            return message("command.railroad", deed=_deed(square), rents=square.rents)
         case Utility():
-            return message("command.utility", deed=_deed(square), factors=_row(square.factors))
+            return message("command.utility", deed=_deed(square), factors=" ".join(map(str, square.factors)))
         case Tax(percent=percent) if percent:
             return message("command.tax-share", amount=square.amount, percent=percent)
         case Tax():
@@ -119,10 +117,6 @@ def _deed(deed: Deed) -> Message:
     if deed.lift is None:
         return message("command.deed", **figures)
     return message("command.deed-lift", lift=deed.lift, **figures)
-
-
-def _row(figures: Iterable[int]) -> str:
-    return " ".join(map(str, figures))
 
 
 def _in_play(value: object) -> str:

@@ -58,11 +58,16 @@ def odd_squares(board: Board) -> tuple[int, ...]:
     return tuple(sorted({at for at, _, _ in _against_pattern(board)}))
 
 
+def pile_doubts(decks: Decks, file: EditionFile) -> Iterator[Doubt]:
+    """What cannot be right in the decks, whatever the board."""
+    yield from _card_names(decks)
+    yield from _card_counts(decks, file)
+
+
 def deck_doubts(decks: Decks, board: Board, file: EditionFile) -> Iterator[Doubt]:
     """What cannot be right in the decks of a board."""
     yield from _deck_names(decks, board)
-    yield from _card_names(decks)
-    yield from _card_counts(decks, file)
+    yield from pile_doubts(decks, file)
     for name, deck in decks.items():
         if all(isinstance(card.effect, Keep) or _leads_on(card.effect, board) for card in deck):
             yield Doubt("cards", (name,), message("edition.endless-deck"))

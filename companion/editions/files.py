@@ -35,7 +35,7 @@ class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """edition.toml: `board` and `decks` name the edition that lends its own, `options` only what is not classic."""
 
     title: Text
-    count: dict[str, int]
+    count: dict[str, int] = {}
     money: str = "${}"
     sources: tuple[Text, ...] = ()
     note: str = ""

@@ -1,12 +1,14 @@
 """Reads the files of an edition together, finds all their faults at once, and puts them together."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import asdict, replace
 
-from companion.editions.figures import Doubt, board_doubts, deck_doubts, option_doubts, patch_doubts
+from companion.editions.figures import Doubt, board_doubts, deck_doubts, option_doubts, patch_doubts, pile_doubts
 from companion.editions.files import Decks, EditionFile, Patch
 from companion.editions.shelf import BUILT_IN, Shelf, misnamed
 from companion.errors import Fault, FaultyFile, UserError, message
@@ -27,7 +29,7 @@ def load_edition(folder: Path, shelf: Shelf) -> Edition:
 
 def read_edition(folder: Path, shelf: Shelf) -> tuple[Edition | None, list[Fault]]:
     """Reads an edition's edition.toml, board.toml and cards.toml; an edition, or all faults of the three files."""
-    about = read(folder / "edition.toml")
+    about = _head(folder)
     files = {
         "about": about,
         "board": _part(about, "board", folder, shelf),
@@ -38,6 +40,15 @@ def read_edition(folder: Path, shelf: Shelf) -> tuple[Edition | None, list[Fault
         about.blame((), said)
     faults = [fault for document in files.values() if document for fault in document.faults]
     return (None if faults else edition), faults
+
+
+def _head(folder: Path) -> Document:
+    file = folder / "edition.toml"
+    if file.is_file():
+        return read(file)
+    document = Document("", str(file))
+    document.blame((), message("edition.no-file", edition=folder.name, file=file.name))
+    return document
 
 
 Files = dict[str, Document | None]
@@ -60,19 +71,42 @@ def _part(about: Document, key: str, folder: Path, shelf: Shelf) -> Document | N
 
 
 def _decoded(document: Document | None, kind: type[T]) -> T | None:
-    return document.decode(kind) if document else None
+    if document is None or not document.is_toml:
+        return None
+    whole = document.decode(kind)
+    return _sound(document, kind) if whole is None else whole
+
+
+def _sound(document: Document, kind: type[T]) -> T | None:
+    """Of a faulty file what its sound keys say, so that no missing part hides what is wrong with the others."""
+    faulty = _faulty_keys(document)
+    sound = {key: value for key, value in document.data.items() if key not in faulty}
+    if kind is EditionFile:
+        sound = {"title": "?"} | sound
+    elif kind is Board and "squares" in sound:
+        groups = {square["group"]: {"color": "#000000"} for square in sound["squares"] if "group" in square}
+        sound = {"groups": groups} | sound
+    else:
+        return None
+    return msgspec.convert(sound, kind, str_keys=True)
+
+
+def _faulty_keys(document: Document) -> set[str]:
+    return {re.split(r"[.\[]", fault.key)[0].strip('"') for fault in document.faults}
 
 
 def _assemble(edition_id: str, files: Files) -> Edition | None:
     file = _decoded(files["about"], EditionFile)
     printed = _decoded(files["board"], Board)
     decks = _decoded(files["cards"], Decks)
-    if file is None or printed is None:
+    if file is None:
+        return None
+    if printed is None:
+        _blame(pile_doubts(decks, file) if decks else (), files, file)
         return None
     doubts = list(patch_doubts(printed, file))
     board = printed if doubts else _patched(printed, file.squares)
-    for doubt in [*doubts, *_doubts(file, board, decks)]:
-        _blame(doubt, files, file)
+    _blame([*doubts, *_doubts(file, board, decks)], files, file)
     return _edition(edition_id, file, board, decks) if decks is not None else None
 
 
@@ -80,18 +114,20 @@ def _doubts(file: EditionFile, board: Board, decks: Decks | None) -> Iterator[Do
     yield from board_doubts(board, file)
     if decks is not None:
         yield from deck_doubts(decks, board, file)
-        for key, said in option_doubts(file.options, board, decks):
-            yield Doubt("about", ("options", key), said)
+    for key, said in option_doubts(file.options, board, decks or {}):
+        yield Doubt("about", ("options", key), said)
 
 
-def _blame(doubt: Doubt, files: Files, file: EditionFile) -> None:
-    """Note a doubt where the figure stands: a patched square's in edition.toml."""
-    part, path = doubt.part, doubt.path
-    if part == "board" and path[0] == "squares" and path[1:] and path[1] in file.squares:
-        part, path = "about", ("squares", str(path[1]), *path[2:])
-    document = files[part]
-    assert document is not None
-    document.blame(path, doubt.message)
+def _blame(doubts: Iterable[Doubt], files: Files, file: EditionFile) -> None:
+    """Note each doubt where the figure stands, a patched square's in edition.toml; no key is blamed twice."""
+    faulty = {part: _faulty_keys(document) for part, document in files.items() if document}
+    for part, path, said in doubts:
+        if part == "board" and path[0] == "squares" and path[1:] and path[1] in file.squares:
+            part, path = "about", ("squares", str(path[1]), *path[2:])
+        document = files[part]
+        assert document is not None
+        if path[0] not in faulty[part]:
+            document.blame(path, said)
 
 
 def _patched(board: Board, patches: dict[int, Patch]) -> Board:

@@ -245,6 +245,7 @@ class _Figures:
     def __init__(self, words: Lexicon) -> None:
         self._ways: Mapping[str, Callable[[Any], str]] = {
             "$": words.money,
+            "row": lambda amounts: " ".join(map(words.money, amounts)),
             "n": words.number,
             "@": lambda square: square if isinstance(square, str) else words.square(square),
             "p": words.party,

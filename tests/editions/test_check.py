@@ -1,5 +1,6 @@
 """Wrong edition files: each mutation of a good edition is reported at its place; none crashes, none is accepted."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,40 @@ def test_a_missing_file_is_a_fault_with_advice(mine: Path) -> None:
     assert [worded(fault.message) for fault in check(mine)] == [
         'mine has no board.toml of its own; write one, or borrow it with board = "classic"'
     ]
+
+
+SLIPS = {
+    "squares[37].mortgage": ("board.toml", "price = 350", "price = 360"),
+    "chest[2].id": ("cards.toml", '"doctor"', '"Doctor"'),
+    "options.min_players": ("edition.toml", "# min_players = 2", "min_players = 8\nmax_players = 3"),
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "part", "hidden"),
+    [
+        ("edition.toml", r"\[count\].*?(?=\n# The choices)", set()),
+        ("edition.toml", r"title = [^\n]*", set()),
+        ("edition.toml", r"\[options\].*", {"options.min_players"}),
+        ("board.toml", r"\[groups\].*", set()),
+        ("board.toml", r"squares = \[.*?\n\]", {"squares[37].mortgage", "options.min_players"}),
+        ("cards.toml", r"chance = \[.*?\n\]", set()),
+        ("edition.toml", "", {"options.min_players"}),
+        ("board.toml", "", {"squares[37].mortgage", "options.min_players"}),
+        ("cards.toml", "", {"chest[2].id"}),
+    ],
+)
+def test_a_missing_part_hides_no_other_fault(mine: Path, file: str, part: str, hidden: set[str]) -> None:
+    for slip in SLIPS.values():
+        edit(mine / slip[0], *slip[1:])
+    if part:
+        text = (mine / file).read_text(encoding="utf-8")
+        edit(mine / file, re.findall(part, text, re.DOTALL)[0], "")
+    else:
+        (mine / file).unlink()
+    keys = [fault.key for fault in check(mine / file)]
+    assert SLIPS.keys() & set(keys) == SLIPS.keys() - hidden
+    assert len(keys) <= 8, keys
 
 
 def test_folder_names_are_ids(tmp_path: Path) -> None:

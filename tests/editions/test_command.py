@@ -22,15 +22,15 @@ def test_show_prints_board_figures_decks_and_choices(capsys: pytest.CaptureFixtu
     assert main(["edition", "show", "saigon"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert "our own: the source prints none" in shown
-    assert "37 Boulevard Charner navy, 380, mortgage 190, lift 209, rents 38 152 380 836 1330" in shown
-    assert "15 Saigon–Chợ Lớn Tram fare 10" in shown
+    assert "37 Boulevard Charner navy, P380, mortgage P190, lift P209, rents P38 P152 P380 P836 P1,330" in shown
+    assert "15 Saigon–Chợ Lớn Tram fare P10" in shown
     assert "Deck luck, 34 cards: permit permit permit permit" in shown
     assert "auction = no whether a declined deed is auctioned (S0-20, S3-13)" in shown
     assert main(["edition", "show", "classic", "--profile", "pot"]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("classic: Classic + pot\n")
-    assert "  4  Income Tax             tax 200 or 10 %" in shown
-    assert " 12  Electric Company       utilities, 150, mortgage 75, throw × 4 10" in shown
+    assert "  4  Income Tax             tax $200 or 10 %" in shown
+    assert " 12  Electric Company       utilities, $150, mortgage $75, throw × 4 10" in shown
     assert shown.endswith(
         "Money is written $1,500. Choices that are not classic:\n"
         "  parking = pot  whether Free Parking pays out a pot (S0-40, S4-60)\n"
