@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from companion.app.backups import Backups
 from companion.app.painter import Painter
 from companion.config import Config
 from companion.devices.box import Box
@@ -175,6 +176,7 @@ class OpenTable:
         directories: Sequence[Path] = (),
     ) -> None:
         self.ledger = Ledger(ledger)
+        self._backups = Backups(ledger)
         self.bench = _bench(box) if simulated else None
         self._box_settings = self.bench.settings if self.bench else box
         mailbox = Mailbox()
@@ -190,6 +192,7 @@ class OpenTable:
             clock=clock,
             chance=chance,
             directories=directories,
+            at_rest=self._backups.ask,
         )
         self._thread = threading.Thread(target=self.table.run, name="table", daemon=True)
 
@@ -213,6 +216,7 @@ class OpenTable:
         self.table.mailbox.post(Stopped())
         if self._thread.is_alive():
             self._thread.join(STOP_SECONDS)
+        self._backups.close()
         self.painter.close()
         self.box.close()
         if self.bench:

@@ -44,17 +44,12 @@ BACKUPS_KEPT = 7
 def keep_backup(ledger: Path, name: str) -> Path:
     """Copy a ledger into the folder `backups` beside it, and let go of the oldest copies beyond seven.
 
-    `name` sorts by date. A copy of that name is replaced.
+    `name` sorts by date. A copy of that name is replaced, and kept whatever the clock says.
     """
     folder = ledger.with_name("backups")
     target = folder / f"{ledger.stem}-{name}{ledger.suffix}"
     backup(ledger, target)
-    for old in sorted(folder.glob(f"{escape(ledger.stem)}-*{ledger.suffix}"))[:-BACKUPS_KEPT]:
+    others = set(folder.glob(f"{escape(ledger.stem)}-*{ledger.suffix}")) - {target}
+    for old in sorted(others)[: 1 - BACKUPS_KEPT]:
         remove(old)
     return target
-
-
-def newest_backup(ledger: Path) -> Path | None:
-    """The latest copy that `keep_backup` has made."""
-    copies = sorted(ledger.with_name("backups").glob(f"{escape(ledger.stem)}-*{ledger.suffix}"))
-    return copies[-1] if copies else None

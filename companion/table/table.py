@@ -73,6 +73,7 @@ class Table:
         clock: Callable[[], float] = time.monotonic,
         chance: random.Random | None = None,
         directories: Sequence[Path] = (),
+        at_rest: Callable[[], object] = lambda: None,
     ) -> None:
         self.mailbox = mailbox or Mailbox()
         self.tags = tags
@@ -82,6 +83,7 @@ class Table:
         self._outlet = outlet
         self._chance = chance or random.SystemRandom()
         self._directories = tuple(directories)
+        self._at_rest = at_rest
         self._game: Game | None = None
         self._id = ""
         self._last: Entry | None = None
@@ -190,7 +192,10 @@ class Table:
             return
         if self._game.state.over or self.desk.is_paused:
             self._sealed = self._last.hash  # also when the device cannot: it is said once
-            self._ledger.seal(self._id, "end" if self._game.state.over else "pause")
+            try:
+                self._ledger.seal(self._id, "end" if self._game.state.over else "pause")
+            finally:
+                self._at_rest()
 
     def _recover(self, trouble: Trouble, name: str | Message = "") -> None:
         """Throw the state away, fold it anew from the ledger, and say why."""
