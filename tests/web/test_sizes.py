@@ -28,6 +28,14 @@ PATHS = {
     "referee": "#pin",
 }
 
+BROKEN = """
+    return [...document.querySelectorAll("#players thead th, #ranking b, .deed .name")].filter((each) => {
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        const lines = new Set([...text.getClientRects()].map((line) => line.top));
+        return lines.size > each.textContent.trim().split(/\\s+/).length;
+    }).map((each) => each.textContent);"""  # headings and names that are broken within a word
+
 
 @pytest.fixture(scope="module")
 def crowd() -> Iterator[Server]:
@@ -51,6 +59,7 @@ def test_nothing_is_wider_than_the_screen(driver: webdriver.Chrome, crowd: Serve
         page.one("#pages a")
         assert not page.is_wider_than_screen(), path
         assert cut_off(page) == [], path
+        assert page.driver.execute_script(BROKEN) == [], path
 
 
 def cut_off(page: Page) -> list[str]:

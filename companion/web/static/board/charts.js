@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
-import { labelled, listed, t } from "/static/shared/words.js";
+import { labelled, listed, number, t } from "/static/shared/words.js";
 
 /** @import { BoardData, ChartData } from "/static/messages.js" */
 
@@ -68,8 +68,8 @@ function throws(counts) {
       "g",
       { class: "bar" },
       make("rect", { x: LEFT + place * step + 4, width: step - 8, y: y(count), height: TOP + 110 - y(count), rx: 3 }),
-      make("text", { x: LEFT + (place + 0.5) * step, y: 138 }, String(place + 2)),
-      make("text", { x: LEFT + (place + 0.5) * step, y: y(count) - 3, class: "count" }, count ? String(count) : ""),
+      make("text", { x: LEFT + (place + 0.5) * step, y: 138 }, number(place + 2)),
+      make("text", { x: LEFT + (place + 0.5) * step, y: y(count) - 3, class: "count" }, count ? number(count) : ""),
     ),
   );
   const line = make("path", {

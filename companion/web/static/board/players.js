@@ -3,7 +3,7 @@
 import { byId, make } from "/static/shared/make.js";
 import { colorOf, money } from "/static/shared/seats.js";
 import { waitsFor } from "/static/shared/standing.js";
-import { t } from "/static/shared/words.js";
+import { number, t } from "/static/shared/words.js";
 
 /** @import { BoardData, SeatData } from "/static/messages.js" */
 /** @import { Standing } from "/static/shared/standing.js" */
@@ -31,7 +31,7 @@ function line(board, now, row, seat) {
     make("small", {}, where(board, row)),
   );
   const deeds = now.lots.filter((lot) => lot.owner === seat).length;
-  const figures = [money(board, row.cash), money(board, row.worth), String(deeds)].map((figure) =>
+  const figures = [money(board, row.cash), money(board, row.worth), number(deeds)].map((figure) =>
     make("td", { class: "n" }, figure || "–"),
   );
   return make(
