@@ -1,8 +1,9 @@
 """The `banker` command.
 
 A subcommand is anything with `add_arguments(parser)` and `run(args) -> int`: a module, or an object in one, written
-`module:object`. To add one, add one line to `COMMANDS`. Only the chosen one is imported, so that `banker --help` stays
-quick on a slow Pi; keep the imports of this file to the bare minimum.
+`module:object`. To add one, add one line to `COMMANDS`, and to `help.toml` of the catalogue what it is for. Only the
+chosen one is imported, so that `banker --help` stays quick on a slow Pi; keep the imports of this file to the bare
+minimum.
 
 What a person can mend is raised as `UserError` and told in words, without a traceback; everything else is a fault of
 the program and is shown with one.
@@ -19,37 +20,34 @@ from companion import __version__
 from companion.errors import UserError
 from companion.text import advice
 
-COMMANDS: Mapping[str, tuple[str, str]] = {
-    "at": ("companion.commands.at", "the table as it stood after an entry of a game"),
-    "backup": ("companion.commands.backup", "copy a game or the whole ledger, also while it is played"),
-    "bench": (
-        "companion.commands.bench",
-        "measure this machine against the bars: engine, ledger, display, taps, ...",
-    ),
-    "bots": ("companion.commands.bots", "how strong the bots are, and whether the chances that are shown come true"),
-    "config": ("companion.config", "show the settings in force, as a banker.toml"),
-    "demo": ("companion.demo.command", "watch simulated hands play whole games through the chips"),
-    "dice": ("companion.commands.dice", "how often each face came, and whether the dice are fair"),
-    "doctor": ("companion.commands.doctor", "say what is wrong with this box, and what to type against it"),
-    "edition": ("companion.editions.command", "list, show, copy and check editions"),
-    "enrol": ("companion.app.enrol", "tell the table which tag stands for what"),
-    "export": ("companion.commands.export", "write a game as jsonl, play, csv, txt or html"),
-    "games": ("companion.commands.games", "list the games of the ledger"),
-    "history": ("companion.commands.history", "what happened in a game, entry by entry"),
-    "hub": ("companion.commands.hub", "run a tournament of many tables"),
-    "judge": ("companion.plays.judge", "carry plays out and say which do not hold"),
-    "key": ("companion.commands.key", "make and show the key of this device"),
-    "labels": ("companion.commands.labels", "print deed cards, stickers for tags and other cards"),
-    "language": ("companion.commands.language", "list, begin and check languages"),
-    "play": ("companion.app.play", "open the table"),
-    "recover": ("companion.commands.recover", "save the good part of a damaged ledger or export"),
-    "restore": ("companion.commands.restore", "put a backup in the place of the ledger"),
-    "seal": ("companion.commands.key:seal", "sign the last entry of a game"),
-    "simulate": ("companion.commands.simulate", "play many games between bots, for time limits and house rules"),
-    "statement": ("companion.commands.statement", "every movement of a player's money and deeds"),
-    "table": ("companion.commands.table", "join a tournament with this table"),
-    "verify": ("companion.commands.verify", "check that a game is still as it was written"),
-    "why": ("companion.commands.why", "which rules a charge or a refusal rests on, with the figures"),
+COMMANDS: Mapping[str, str] = {
+    "at": "companion.commands.at",
+    "backup": "companion.commands.backup",
+    "bench": "companion.commands.bench",
+    "bots": "companion.commands.bots",
+    "config": "companion.config",
+    "demo": "companion.demo.command",
+    "dice": "companion.commands.dice",
+    "doctor": "companion.commands.doctor",
+    "edition": "companion.editions.command",
+    "enrol": "companion.app.enrol",
+    "export": "companion.commands.export",
+    "games": "companion.commands.games",
+    "history": "companion.commands.history",
+    "hub": "companion.commands.hub",
+    "judge": "companion.plays.judge",
+    "key": "companion.commands.key",
+    "labels": "companion.commands.labels",
+    "language": "companion.commands.language",
+    "play": "companion.app.play",
+    "recover": "companion.commands.recover",
+    "restore": "companion.commands.restore",
+    "seal": "companion.commands.key:seal",
+    "simulate": "companion.commands.simulate",
+    "statement": "companion.commands.statement",
+    "table": "companion.commands.table",
+    "verify": "companion.commands.verify",
+    "why": "companion.commands.why",
 }
 
 USAGE_FAULT = 2
@@ -67,7 +65,7 @@ class Subcommand(Protocol):
         """Do the work and give the exit status; raise `UserError` for what a person can mend."""
 
 
-def main(argv: Sequence[str] | None = None, commands: Mapping[str, tuple[str, str]] = COMMANDS) -> int:
+def main(argv: Sequence[str] | None = None, commands: Mapping[str, str] = COMMANDS) -> int:
     """Run `banker` and give its exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 141 reader gone."""
     try:
         try:
@@ -81,8 +79,8 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, tuple[str, st
         return BROKEN_PIPE
 
 
-def _dispatch(argv: Sequence[str] | None, commands: Mapping[str, tuple[str, str]]) -> int:
-    top = _top_parser(commands)
+def _dispatch(argv: Sequence[str] | None, commands: Mapping[str, str]) -> int:
+    top = _TopParser(commands)
     chosen = top.parse_args(argv)
     command = chosen.command
     if command is None:
@@ -92,9 +90,8 @@ def _dispatch(argv: Sequence[str] | None, commands: Mapping[str, tuple[str, str]
         return _refuse(
             UserError("unknown-command", USAGE_FAULT, name=command, advice=advice(command, commands)), chosen
         )
-    target, summary = commands[command]
-    subcommand = _find(target)
-    parser = ArgumentParser(prog=f"banker {command}", description=summary, allow_abbrev=False)
+    subcommand = _find(commands[command])
+    parser = _Parser(prog=f"banker {command}", allow_abbrev=False)
     subcommand.add_arguments(parser)
     args = parser.parse_args(chosen.arguments)
     try:
@@ -112,21 +109,41 @@ def _refuse(error: UserError, args: Namespace) -> int:
     return error.exit_code
 
 
-def _top_parser(commands: Mapping[str, tuple[str, str]]) -> ArgumentParser:
-    width = max(map(len, commands), default=0)
-    listing = [f"  {name:{width}}  {summary}" for name, (_, summary) in commands.items()]
-    parser = ArgumentParser(
-        prog="banker",
-        usage="banker [-h] [--version] COMMAND ...",
-        description="Bank and referee for board games on a real board.",
-        epilog="\n".join(["commands:", *listing, "", "`banker COMMAND --help` tells more about one."]),
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="version", version=f"banker {__version__}")
-    parser.add_argument("command", nargs="?", help=SUPPRESS)
-    parser.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
-    return parser
+class _Parser(ArgumentParser):
+    """Says what a subcommand is for only when somebody reads it."""
+
+    def format_help(self) -> str:
+        self.description = _help_texts().get(self.prog.replace("banker ", "command."))
+        return super().format_help()
+
+
+class _TopParser(ArgumentParser):
+    """The frame: its help lists the subcommands without importing them."""
+
+    def __init__(self, commands: Mapping[str, str]) -> None:
+        usage = "banker [-h] [--version] COMMAND ..."
+        super().__init__("banker", usage, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
+        self._commands = commands
+        self.add_argument("--version", action="version", version=f"banker {__version__}")
+        self.add_argument("command", nargs="?", help=SUPPRESS)
+        self.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
+
+    def format_help(self) -> str:
+        texts = _help_texts()
+        width = max(map(len, self._commands), default=0)
+        listing = [f"  {name:{width}}  {texts.get(f'command.{name}', '')}".rstrip() for name in self._commands]
+        self.description = texts["about"]
+        self.epilog = "\n".join([texts["commands"], *listing, "", texts["more"]])
+        return super().format_help()
+
+
+def _help_texts() -> Mapping[str, str]:
+    """What helps say, in the language of the settings or the environment."""
+    from companion.paths import config_file  # only when a help is read
+    from companion.words.languages import DEFAULT, language_named, of_environment, of_settings
+
+    spoken = language_named(of_settings(config_file()) or of_environment())
+    return {**language_named(DEFAULT).family("help"), **spoken.family("help")}
 
 
 def _find(target: str) -> Subcommand:

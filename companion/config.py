@@ -9,7 +9,6 @@ or a value out of range is an error, and all errors of the file are told at once
     [devices]   parts of the box left out, and one table for each part: reader, panel, buttons, encoder, buzzer, die
 """
 
-import os
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
@@ -21,12 +20,12 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.devices.settings import BoxSettings, DieSettings
-from companion.errors import FaultyFile, Message, UserError, message
-from companion.paths import config_candidates, default_ledger, state_directory
+from companion.errors import FaultyFile, Message, message
+from companion.paths import config_candidates, config_file, default_ledger, state_directory
 from companion.table.settings import COLORS, TableSettings, is_name, no_name
 from companion.text import advice
 from companion.tomlcheck import judged_by, quoted, read
-from companion.words.languages import DEFAULT, known, of_environment
+from companion.words.languages import DEFAULT, known, of_environment, of_settings
 from companion.words.refusals import worded
 
 Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
@@ -99,18 +98,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         return BoxSettings(**parts | dict.fromkeys(self.devices.without))
 
 
-def find(named: Path | None = None) -> Path | None:
-    """Find the file to read, None when there is none; one that is named must exist, but that shows when it is read."""
-    if named is not None:
-        return named
-    if by_environment := os.environ.get("BANKER_CONFIG"):
-        return Path(by_environment)
-    return next((file for file in config_candidates() if file.exists()), None)
-
-
 def load(named: Path | None = None) -> Config:
     """Read the settings in force; raise `UserError` when the file cannot be read, `FaultyFile` with all its faults."""
-    file = find(named)
+    file = config_file(named)
     if file is None:
         return Config()
     document = read(file)
@@ -123,12 +113,9 @@ def load(named: Path | None = None) -> Config:
 def language_of(args: Namespace) -> str:
     """The language for what a command says: as asked for, as the settings say, as the environment has it."""
     asked: str | None = getattr(args, "language", None)
-    try:
-        file = find(getattr(args, "config", None))
-        written: object = read(file).data.get("table", {}).get("language") if file else None
-    except (UserError, AttributeError):
-        written = None
-    return next((each for each in (asked, written) if isinstance(each, str) and each in known()), of_environment())
+    if asked in known():
+        return asked
+    return of_settings(config_file(getattr(args, "config", None))) or of_environment()
 
 
 def wording(args: Namespace) -> Callable[[Message], str]:
@@ -160,7 +147,7 @@ add_arguments = add_config_argument
 def run(args: Namespace) -> int:
     """`banker config`: print the settings in force, as a file that can be edited and used."""
     config = load(args.config)
-    file = find(args.config)
+    file = config_file(args.config)
     said = message("command.settings-default", paths=config_candidates())
     if file:
         said = message("command.settings-from", path=file)

@@ -62,3 +62,12 @@ def _home() -> Path:
 def cores() -> int:
     """How many processes can run at once here."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def config_file(named: Path | None = None) -> Path | None:
+    """Find the file to read, None when there is none; one that is named must exist, but that shows when it is read."""
+    if named is not None:
+        return named
+    if by_environment := os.environ.get("BANKER_CONFIG"):
+        return Path(by_environment)
+    return next((file for file in config_candidates() if file.exists()), None)

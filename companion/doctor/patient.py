@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from companion.config import Config, find, load
+from companion.config import Config, load
 from companion.devices.settings import BoxSettings
 from companion.errors import Message, UserError, message
+from companion.paths import config_file
 
 if TYPE_CHECKING:
     from companion.simulator import SimulatedBox
@@ -146,7 +147,7 @@ def settings_file(named: Path | None = None) -> str:
     """Where to write a setting: the file in force, else the first place that is looked at."""
     from companion.paths import config_candidates
 
-    return str(find(named) or config_candidates()[0])
+    return str(config_file(named) or config_candidates()[0])
 
 
 def in_group(group: str) -> bool:

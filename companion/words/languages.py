@@ -154,6 +154,15 @@ def _at(folder: Path) -> Language:
     return Language(folder)
 
 
+def of_settings(file: Path | None) -> str | None:
+    """The language that a file of settings names, where it can be read and there is such a one."""
+    try:
+        written = _tables(file).get("table", {}).get("language") if file else None
+    except (ValueError, OSError, AttributeError):
+        return None
+    return written if isinstance(written, str) and written in known() else None
+
+
 def of_environment() -> str:
     """The language that the environment asks for (`LC_ALL`, `LC_MESSAGES`, `LANG`), where there is such a one."""
     asked = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")

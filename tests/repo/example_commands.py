@@ -28,8 +28,8 @@ class Ends:
 
 ends = Ends()
 COMMANDS = {
-    "end": ("tests.repo.example_commands:ends", "end in some way"),
-    "missing": ("tests.repo.no_such_module", "is never imported"),
+    "end": "tests.repo.example_commands:ends",
+    "missing": "tests.repo.no_such_module",
 }
 
 if __name__ == "__main__":

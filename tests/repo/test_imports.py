@@ -54,7 +54,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "hub": ("tournament", "publishing", "ledger", "rules", "web", "words", "printing.ink"),  # pages like a table's
     "printing": ("rules.board", "rules.cards", "rules.edition", "words"),
     "config": ("devices.settings", "table.settings", "words.languages"),
-    "cli": ("config", "words.refusals"),  # on the way to an error
+    "cli": ("config", "words.languages", "words.refusals"),  # on the way to an error or a help
     "__main__": ("cli",),
     "app": EVERYTHING,
     "bench": EVERYTHING,
@@ -64,7 +64,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
 }
 PURE_HELPERS = {"rules": ("dispatch",)}  # a room that uses none but these
 # A subcommand finds the files that the settings name, and says what it found.
-COMMAND_MODULES = {target.partition(":")[0] for target, _ in COMMANDS.values()}
+COMMAND_MODULES = {target.partition(":")[0] for target in COMMANDS.values()}
 
 IMPURE = {
     "asyncio", "ctypes", "datetime", "fileinput", "glob", "http", "io", "logging", "mmap", "multiprocessing", "os",

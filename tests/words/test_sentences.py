@@ -19,7 +19,6 @@ FOR_PROGRAMMERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", 
 DECLARES = {"add_argument", "add_parser", "add_argument_group"}
 ELSEWHERE = {
     "companion/bench/": "the tables of docs/performance.md",
-    "companion/cli.py": "what `banker --help` says before any room is loaded",
     "companion/commands/table.py": "helps of its actions",
     "companion/commands/why.py": "the end of its help",
     "companion/demo/": "what is wrong with the program, if simulated hands find it",
