@@ -9,7 +9,7 @@ import msgspec
 
 from companion.config import language_of, say
 from companion.editions.check import check
-from companion.editions.explained import differing, rules_behind
+from companion.editions.explained import differing
 from companion.editions.registry import ShelfEntry, available, available_profiles, load
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.editions.writer import written
@@ -17,6 +17,7 @@ from companion.errors import NOTHING, Message, UserError, message
 from companion.rules.board import AnySquare, Deed, Luck, Railroad, Street, Tax, Tram, Utility
 from companion.rules.cards import names
 from companion.rules.edition import Edition
+from companion.rules.options import rules_behind
 from companion.words.languages import DEFAULT
 from companion.words.lexicon import Lexicon
 from companion.words.refusals import worded

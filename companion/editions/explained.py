@@ -14,12 +14,6 @@ def allowed(key: str) -> str:
     return f"{', '.join(values)} or {last}" if values else last
 
 
-def rules_behind(key: str) -> tuple[str, ...]:
-    """The rules, cases or customs that a choice rests on."""
-    rules: tuple[str, ...] = (_FIELDS[key].extra or {})["rules"]
-    return rules
-
-
 def differing(options: Options) -> dict[str, object]:
     """The options that are not classic, in the order of `Options`."""
     classic = msgspec.structs.asdict(Options())

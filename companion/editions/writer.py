@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from companion.editions.explained import allowed, differing, rules_behind
+from companion.editions.explained import allowed, differing
 from companion.editions.figures import odd_squares
 from companion.rules.board import Board
 from companion.rules.cards import Card, names
 from companion.rules.edition import Edition
+from companion.rules.options import rules_behind
 
 _ABOUT = """\
 # An edition of your own. The name of its folder is its id, by which it is chosen.

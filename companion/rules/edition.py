@@ -9,7 +9,7 @@ import msgspec
 from companion.rules.board import Board
 from companion.rules.cards import Card, Keep
 from companion.rules.inforce import HOLDS, is_decisive, is_in_force
-from companion.rules.options import Options
+from companion.rules.options import Options, rules_behind
 
 RULES_VERSION = 2
 TEXTS = ("S0", "S1", "S2", "S3", "S4")
@@ -46,6 +46,14 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """The choices that decide something and whose value none of the rules tells, in the order of `Options`."""
         told = {key for rule in rules for key, values in HOLDS.get(rule, {}).items() if len(values) == 1}
         return [key for key in Options.__struct_fields__ if key not in told and is_decisive(key, self.options)]
+
+    def behind(self, choice: str) -> tuple[tuple[str, ...], bool]:
+        """The rules of its own texts on which the value of a choice rests, and True; without any those of other texts,
+        and False: here it is a house rule."""
+        held = tuple(id_ for id_ in rules_behind(choice) if is_in_force(id_, self.options))
+        texts = self.texts()
+        own = tuple(id_ for id_ in held if id_.partition("-")[0] in texts)
+        return own or held, bool(own)
 
     def kept_cards(self) -> list[str]:
         """The names of all cards that can be kept, in the order of the decks."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from functools import cache
+from typing import Annotated, Literal, get_type_hints
 
 import msgspec
 
@@ -72,3 +73,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     equal_turns: Annotated[bool, by("C-96")] = True
     worth_mortgaged: Annotated[Literal["half", "full"], by("C-92")] = "half"
     cash_hidden: Annotated[bool, by("world championship 2020")] = False
+
+
+@cache
+def rules_behind(key: str) -> tuple[str, ...]:
+    """The rules, cases or customs that a choice rests on."""
+    hints = get_type_hints(Options, include_extras=True)[key].__metadata__
+    return next(hint.extra["rules"] for hint in hints if hint.extra)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.rules.edition import Edition
+from companion.rules.options import Options
 from companion.rules.why import PROMPTS, of_kinds
 from companion.web.messages import RulesData, TopicData
 from companion.words.words import Words
@@ -24,6 +25,7 @@ TOPICS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "trade": (PROMPTS["trade"],),
     "debt": (PROMPTS["pay"], *of_kinds("estate.player", "estate.bank")),
 }
+CLASSIC = Options()
 FIGURES = ("start_cash", "go_salary", "jail_fee")
 COUNTS = ("houses", "hotels", "jail_tries", "transfer_interest", "min_players", "max_players")
 
@@ -60,9 +62,21 @@ def _by_text(words: Words, ids: Iterable[str]) -> Iterator[tuple[list[str], str]
     return ((same, text) for text, same in found.items())
 
 
-def _choices(words: Words, edition: Edition, told: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """A sentence for each choice that no rule told speaks of, except the figures told above."""
+def _choices(words: Words, edition: Edition, told: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """A sentence for each choice that no rule told speaks of, except the figures told above, and its source."""
     for key in edition.untold(told):
         if key not in (*FIGURES, *COUNTS):
             value = getattr(edition.options, key)
-            yield key, words.text(words.either(f"option.{key}.{str(value).lower()}", f"option.{key}.n"), n=value)
+            text = words.text(words.either(f"option.{key}.{str(value).lower()}", f"option.{key}.n"), n=value)
+            yield key, text, _source(words, edition, key)
+
+
+def _source(words: Words, edition: Edition, key: str) -> str:
+    """The edition's own rules by their ids; those of other texts say where a house rule comes from; what is as ever
+    where no text speaks of it needs none."""
+    rules, own = edition.behind(key)
+    if not own and getattr(edition.options, key) == getattr(CLASSIC, key):
+        return ""
+    if not rules:
+        return words.raw("web.source.alone")
+    return words.text("web.source.rules" if own else "web.source.house", rules=rules)

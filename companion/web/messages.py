@@ -168,12 +168,12 @@ class TopicData(Struct, frozen=True):
 
 
 class RulesData(Struct, frozen=True):
-    """The rules in force, the figures that were chosen, and the options that are not classic."""
+    """The rules in force, the figures that were chosen, and the options that no rule tells: key, sentence, source."""
 
     title: str
     figures: list[tuple[str, str]]
     topics: list[TopicData]
-    options: list[tuple[str, str]]
+    options: list[tuple[str, str, str]]
 
 
 # the virtual table

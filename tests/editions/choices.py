@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from companion.editions.command import about_in
-from companion.editions.explained import allowed, rules_behind
-from companion.rules.options import Options
+from companion.editions.explained import allowed
+from companion.rules.options import Options, rules_behind
 from companion.words.lexicon import Lexicon
 from tests.repo.sources import ROOT
 

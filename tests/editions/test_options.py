@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from companion.editions.choices import Refused, option
-from companion.editions.explained import allowed, differing, rules_behind
+from companion.editions.explained import allowed, differing
 from companion.editions.registry import available, load
 from companion.errors import UserError
-from companion.rules.options import Options
+from companion.rules.options import Options, rules_behind
 from companion.words.languages import language_named
 from companion.words.refusals import worded
 from tests.refused import refused

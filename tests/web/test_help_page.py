@@ -37,7 +37,11 @@ def test_options_that_were_chosen_are_told() -> None:
         registry.load("classic", (), {"go_salary": 400, "auction": False, "lift_interest": 20, "build_fee": 50}), "en"
     )
     assert ("go_salary", "$400") in told.figures
-    options = dict(told.options)
+    options = {key: text for key, text, _ in told.options}
+    sources = {key: source for key, _, source in told.options}
+    assert sources["auction"] == "(house rule, S3-13)"
+    assert sources["build_fee"] == "(house rule)"
+    assert sources["lift_interest"] == "(house rule)"
     assert options["auction"] == "A deed that is not bought is not auctioned."
     assert options["build_fee"] == "Before the first building there is a fee of $50, or a permit."
     assert options["lift_interest"] == "Lifting a mortgage costs 20 % interest."

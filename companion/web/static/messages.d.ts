@@ -132,12 +132,12 @@ export interface TopicData {
   rules: [string[], string][];
 }
 
-/** The rules in force, the figures that were chosen, and the options that are not classic. */
+/** The rules in force, the figures that were chosen, and the options that no rule tells: key, sentence, source. */
 export interface RulesData {
   title: string;
   figures: [string, string][];
   topics: TopicData[];
-  options: [string, string][];
+  options: [string, string, string][];
 }
 
 /** A tag as it looks: `key` is a player's name as it was given, `seat` his seat, `color` that of a deed's group. */

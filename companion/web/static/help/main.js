@@ -48,13 +48,18 @@ async function load() {
           "section",
           {},
           make("h2", {}, t("web.differences")),
-          make("ul", { class: "told" }, ...told.options.map(([key, text]) => make("li", { "data-option": key }, text))),
+          make("ul", { class: "told" }, ...told.options.map(option)),
         ),
       ]
     : [];
   byId("rules").replaceChildren(figures, ...told.topics.map(topic), ...differences);
   mark();
   find();
+}
+
+/** @param {[string, string, string]} told */
+function option([key, text, source]) {
+  return make("li", { "data-option": key }, text, " ", make("small", {}, source));
 }
 
 /** @param {TopicData} given */
