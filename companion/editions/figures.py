@@ -30,6 +30,7 @@ from companion.text import advice
 from companion.tomlplaces import Path
 
 HIGHEST_THROW = 12
+LARGEST_GROUP = 8
 HIGHEST_SUM = 1_000_000_000
 
 
@@ -157,8 +158,10 @@ def _groups(board: Board, _: EditionFile) -> Iterator[Doubt]:
             yield Doubt("board", ("groups", name), message("edition.empty-group"))
         elif len({type(square) for square in members}) > 1:
             yield Doubt("board", ("groups", name), message("edition.mixed-group"))
-        elif isinstance(members[0], Street) and not 2 <= len(members) <= 4:
-            yield Doubt("board", ("groups", name), message("edition.group-size", count=len(members)))
+        elif len(members) > LARGEST_GROUP:
+            yield Doubt(
+                "board", ("groups", name), message("edition.group-size", count=len(members), most=LARGEST_GROUP)
+            )
 
 
 def _board_counts(board: Board, file: EditionFile) -> Iterator[Doubt]:

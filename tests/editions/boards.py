@@ -51,5 +51,42 @@ def mixed() -> dict[str, str]:
     return by_stem(texts)
 
 
+def drawn(sizes: tuple[int, ...]) -> dict[str, str]:
+    """A board with groups of streets of these sizes, chance between them, and two railroads; without utilities."""
+    texts = written(load("classic"), ABOUT)
+    chance, last = '{ kind = "cards", name = "Chance", deck = "chance" }', '{ kind = "jail", name = "Jail" }'
+    squares = ['{ kind = "go", name = "GO" }']
+    for group, size in enumerate(sizes):
+        squares += [_lot(f"g{group}", 60 + 40 * group, f"Lot {group}.{lot}") for lot in range(size)] + [chance]
+    squares += [_station("North"), _station("South"), '{ kind = "parking", name = "Park" }', last]
+    groups = [f'g{group} = {{ color = "#{group * 31 % 256:02x}80c0" }}' for group in range(len(sizes))]
+    groups.append('stations = { color = "#333333" }')
+    texts["board.toml"] = "\n".join(["squares = [", *(f"{each}," for each in squares), "]", "[groups]", *groups])
+    effects = (
+        'kind = "receive", amount = 50',
+        'kind = "pay", amount = 30',
+        'kind = "advance", square = 1',
+        'kind = "arrest"',
+    )
+    cards = [f'{{ id = "card-{at}", effect = {{ {effect} }} }}' for at, effect in enumerate(effects)]
+    texts["cards.toml"] = f"chance = [{', '.join(cards)}]"
+    counts = f"[count]\nsquares = {len(squares)}\ndeeds = {sum(sizes) + 2}\nchance = {len(cards)}\n"
+    texts["edition.toml"] = f'title = "Drawn"\n{counts}'
+    return by_stem(texts)
+
+
+def _lot(group: str, price: int, name: str) -> str:
+    rents = [price // 10 * times for times in (1, 5, 15, 30, 40, 50)]
+    return (
+        f'{{ kind = "street", name = "{name}", group = "{group}", price = {price}, mortgage = {price // 2}, '
+        f"house = 50, rents = {rents} }}"
+    )
+
+
+def _station(name: str) -> str:
+    figures = "price = 200, mortgage = 100, rents = [25, 50]"
+    return f'{{ kind = "railroad", name = "{name}", group = "stations", {figures} }}'
+
+
 def by_stem(texts: dict[str, str]) -> dict[str, str]:
     return {name.removesuffix(".toml"): text for name, text in texts.items()}

@@ -46,8 +46,16 @@ def play(chosen: tuple[str, ...], seed: int) -> Counter[str]:
 
     :raises Difference: with the play that leads there.
     """
-    chance, met = Random(seed), Counter[str]()
-    duel = Duel(opening(chosen, chance))
+    chance = Random(seed)
+    return fight(Duel(opening(chosen, chance)), chance)
+
+
+def fight(duel: Duel, chance: Random) -> Counter[str]:
+    """A game as it stands, played to its end by wishes; which hard situations it met.
+
+    :raises Difference: with the play that leads there.
+    """
+    met = Counter[str]()
     for number in range(LONGEST):
         command: AnyCommand = CallTime() if number == LIMIT else wish(duel.umpire, chance)
         if number == LONGEST - 1:
