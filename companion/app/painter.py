@@ -13,7 +13,7 @@ from companion.table.parts import Sound
 from companion.table.views import Display
 
 if TYPE_CHECKING:
-    from companion.words.words import Words
+    from companion.words.words import BriefWords
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Painter:
         self._wanted = 0
         self._closing = False
         self._dim = False
-        self._words: tuple[object, Words] | None = None
+        self._words: tuple[object, BriefWords] | None = None
         self._thread = threading.Thread(target=self._run, name="painter", daemon=True)
 
     def start(self) -> None:
@@ -97,11 +97,11 @@ class Painter:
             self._dim = display.dim
             self._panel.power(DIM if display.dim else BRIGHT)
 
-    def _words_for(self, language: str, edition: Edition, players: tuple[str, ...]) -> Words:
+    def _words_for(self, language: str, edition: Edition, players: tuple[str, ...]) -> BriefWords:
         """The words for a page; made once as long as language, edition and players stay the same."""
-        from companion.words.words import Words
+        from companion.words.words import BriefWords
 
         key = language, id(edition), players
         if self._words is None or self._words[0] != key:
-            self._words = key, Words(language, edition, players)
+            self._words = key, BriefWords(language, edition, players)
         return self._words[1]

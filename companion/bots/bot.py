@@ -89,8 +89,8 @@ class Bot:
         self.rules = guide.rules
         self.seat = seat
         self.chance = chance
-        self._building_reserve = guide.unit * self.temper.keeps_building // 100
-        self._lifting_reserve = guide.unit * self.temper.keeps_lifting // 100
+        self._building_reserve = guide.part(guide.scale, self.temper.keeps_building)
+        self._lifting_reserve = guide.part(guide.scale, self.temper.keeps_lifting)
         self.wanted = 0  # cash below which there is nothing to do before a throw, out of jail, by the plan
         self.revision = 0  # ... and the revision and the game for which the plan was made
         self.state: State | None = None
@@ -152,7 +152,7 @@ class Bot:
         if sits or self.guide.is_early(state):
             if self.rules.kept_for(state, seat, "release"):
                 return UseCard(seat)
-            if state.accounts[seat] >= options.jail_fee + self._building_reserve // 2:
+            if state.accounts[seat] >= options.jail_fee + self.rules.share(self._building_reserve, 2):
                 return PayBail(seat)
         return Wait(seat) if sits else None
 
@@ -162,7 +162,7 @@ class Bot:
         """Buy what is offered if cash beyond the reserve covers it; for the last deed of a group borrow (S0-19)."""
         price, cash = self.guide.deed(square).price, state.accounts[self.seat]
         completes = self.guide.worth(state, self.seat, square) > 2 * price
-        reserve = 0 if completes else self.guide.unit * self.temper.keeps_buying // 100
+        reserve = 0 if completes else self.guide.part(self.guide.scale, self.temper.keeps_buying)
         if cash >= price + reserve:
             return Buy(self.seat)
         if completes and self.rules.raisable(state, self.seat) >= price:
@@ -182,19 +182,19 @@ class Bot:
     def bid(self, state: State, auction: Auction) -> AnyCommand:
         """Raise by a tenth of the price as long as the deed is worth it, within one's cash (S0-20)."""
         limit = self.limit(state, auction)
-        low = lowest_bid(auction)
+        low = lowest_bid(self.rules, auction)
         high = min(highest_bid(self.rules, state, auction, self.seat), state.accounts[self.seat])
         if low > limit or low > high:
             return Pass(self.seat)
-        return Bid(self.seat, min(high, limit, low + self.guide.deed(auction.square).price // 10))
+        return Bid(self.seat, min(high, limit, low + self.guide.part(self.guide.deed(auction.square).price, 10)))
 
     def limit(self, state: State, auction: Auction) -> int:
         """The most that the seat bids: by what the deed, or the building on its lot, is worth to it (units of
         money)."""
         site = next((site for site in auction.sites if site.seat == self.seat), None)
         if site is not None:
-            return self.rules.building_price(state, self.seat, site.square) * self.temper.bids // 100
-        return self.guide.worth(state, self.seat, auction.square) * self.temper.bids // 100
+            return self.guide.part(self.rules.building_price(state, self.seat, site.square), self.temper.bids)
+        return self.guide.part(self.guide.worth(state, self.seat, auction.square), self.temper.bids)
 
     def contest(self, state: State, contest: Contest) -> AnyCommand:
         """Ask for the scarce building too if there is a lot and money beyond the reserve (S0-51)."""

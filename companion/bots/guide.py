@@ -20,7 +20,8 @@ class Guide:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         prices = [rules.deed(square).price for square in rules.deeds]
-        self.unit = max(1, sum(prices) // max(1, len(prices)))  # a middling price: the scale of all reserves
+        self._hundred = 100 * rules.unit
+        self.scale = rules.share(sum(prices), max(1, len(prices)))  # a middling price, of which reserves are parts
         self.groups = list(dict.fromkeys(rules.mates[square] for square in rules.deeds))
         self.streets = [group for group in self.groups if rules.street(group[0])]
         self.lots = [square for group in self.streets for square in group]
@@ -34,6 +35,10 @@ class Guide:
     def accepts(self, state: State, command: AnyCommand) -> bool:
         """Whether the rules would carry the command out now: bots ask the same question as everybody."""
         return refusal_of(self.rules, state, command) is None
+
+    def part(self, amount: int, rate: int) -> int:
+        """So many per cent of an amount, rounded down to the unit of money."""
+        return amount * rate // self._hundred * self.rules.unit
 
     # What deeds are good for
 
@@ -49,9 +54,9 @@ class Guide:
                 price += self._prices[square]
                 count += 1
         if group[0] not in self._steps:
-            return price * (100 + SISTER * (count - 1)) // 100
+            return self.part(price, 100 + SISTER * (count - 1))
         missing = len(group) - count
-        return price * (WHOLE if not missing else NEARLY if missing == 1 else 100) // 100
+        return self.part(price, WHOLE if not missing else NEARLY if missing == 1 else 100)
 
     def worth(self, state: State, seat: int, square: int) -> int:
         """What one more deed is worth to a seat: what it adds to its group, or keeps from a rival (units of money)."""
@@ -60,7 +65,7 @@ class Guide:
         owner[square] = seat
         added = self.group_worth(owner, group, seat) - before
         price = self.rules.deed(square).price
-        return max(added, price * 3 // 2) if self.is_rival_waiting(state, seat, square) else added
+        return max(added, self.part(price, 150)) if self.is_rival_waiting(state, seat, square) else added
 
     def is_rival_waiting(self, state: State, seat: int, square: int) -> bool:
         """Whether the deed is the last that one other player lacks of a group of streets."""

@@ -77,7 +77,7 @@ def _deed_appeal(guide: Guide, state: State, seat: int, square: int) -> int:
     if owner == seat:
         return 0
     rent = rules.rent(state, square)
-    return -rent * MEAN_THROW if isinstance(rules.squares[square], Utility) else -rent
+    return -rent * MEAN_THROW * rules.unit if isinstance(rules.squares[square], Utility) else -rent
 
 
 NEVER = 1 << 60  # more cash than there is

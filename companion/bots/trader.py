@@ -78,7 +78,7 @@ class Trader(Bot):
         theirs = self.trade_gain(state, other, Side((missing,)), Side(given))
         if mine + theirs <= 0:
             return None
-        payment = (mine - theirs) // 2
+        payment = self.rules.share(mine - theirs, 2)
         payment = max(-state.accounts[other], min(payment, state.accounts[self.seat] - self._building_reserve))
         gives, takes = Side(given, max(0, payment)), Side((missing,), max(0, -payment))
         if mine - payment <= 0 or theirs + payment <= 0:

@@ -36,6 +36,7 @@ from companion.rules.commands import (
 from companion.rules.frames import AwaitDraw
 from companion.rules.rules import Rules
 from companion.rules.state import State
+from companion.table.coins import dial
 from companion.table.parts import CardLine, Do, MenuItem
 from companion.table.shown import (
     BankruptShown,
@@ -329,8 +330,8 @@ class Gestures:
         self._hands.press("back")
 
     def _dial(self, amount: int) -> None:
-        """Set an amount: the hundreds, tens and ones, each with its own step."""
-        for step in (100, 10, 1):
+        """Set an amount: the hundreds, tens and ones of what is counted there, each with its own step."""
+        for step in sorted(dial(self._rules), reverse=True):
             while isinstance(screen := self._hands.screen, Dial) and screen.step != step:
                 self._hands.press("info")
             while isinstance(screen := self._hands.screen, Dial) and screen.value + step <= amount:

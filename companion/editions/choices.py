@@ -14,7 +14,7 @@ from companion.editions.shelf import BUILT_IN, misnamed
 from companion.errors import Fault, FaultyFile, UserError, message
 from companion.rules.board import Jail, Parking, Planning
 from companion.rules.edition import Edition
-from companion.rules.options import Options
+from companion.rules.options import SUMS, Options
 from companion.tomlcheck import decode, read
 
 Value = int | str  # bool is an int
@@ -29,7 +29,7 @@ class Refused(UserError):
 
 
 class Profile(NamedTuple):
-    """A named bundle of choices, of which only those it states are laid over an edition."""
+    """A named bundle of choices, of which only those it states are laid over an edition; sums count its unit."""
 
     id: str
     file: ProfileFile
@@ -93,7 +93,7 @@ def choose(edition: Edition, profiles: Iterable[Profile], rules: Mapping[str, Va
     profiles = tuple(profiles)
     chosen = {**_joined(edition, profiles), **rules}
     options = msgspec.convert(msgspec.to_builtins(edition.options) | chosen, Options)
-    for key, what in option_doubts(options, edition.board, edition.decks):
+    for key, what in option_doubts(options, edition.board, edition.decks, edition.unit):
         raise Refused(key, "edition.unfit", edition=edition.id, key=key, what=what)
     names = tuple(profile.id for profile in profiles)
     return msgspec.structs.replace(edition, options=options, profiles=names)
@@ -103,9 +103,10 @@ def _joined(edition: Edition, profiles: tuple[Profile, ...]) -> dict[str, Value]
     joined: dict[str, Value] = {}
     for profile in profiles:
         _check_needs(edition, profile)
-        for key, value in profile.choices.items():
+        for key, stated in profile.choices.items():
+            value = stated * edition.unit if key in SUMS else stated
             if joined.setdefault(key, value) != value:
-                others = tuple(each.id for each in profiles if each.choices.get(key) not in (None, value))
+                others = tuple(each.id for each in profiles if each.choices.get(key) not in (None, stated))
                 raise Refused("conflict", "edition.conflict", profile=profile.id, others=others, key=key)
     return joined
 

@@ -80,8 +80,8 @@ def _shown(edition: Edition, words: Lexicon) -> Iterator[str]:
     for name, deck in edition.decks.items():
         cards = names(deck)
         yield "\n" + words.text("command.deck", name=name, count=len(cards), cards=" ".join(cards))
-    yield "\n" + words.text("command.money", money=words.money(1500))
-    for key, value in differing(edition.options).items():
+    yield "\n" + words.text("command.money", money=words.money(1500 * edition.unit))
+    for key, value in differing(edition.options, edition.unit).items():
         yield f"  {key} = {_in_play(value)}  {about_in(words)(key)} ({', '.join(rules_behind(key))})"
 
 

@@ -3,21 +3,20 @@
 import msgspec
 from msgspec import inspect
 
-from companion.editions.figures import HIGHEST_SUM
-from companion.rules.options import Options
+from companion.rules.options import HIGHEST_SUM, Options, classic
 
 
 def allowed(key: str) -> str:
     """What an option may be, in words, of names the classic one first: `choose or flat`, `0 to 100`."""
-    classic = str(getattr(Options(), key))
-    *values, last = sorted(_allowed(_FIELDS[key].type), key=lambda value: value != classic)
+    first = str(getattr(Options(), key))
+    *values, last = sorted(_allowed(_FIELDS[key].type), key=lambda value: value != first)
     return f"{', '.join(values)} or {last}" if values else last
 
 
-def differing(options: Options) -> dict[str, object]:
-    """The options that are not classic, in the order of `Options`."""
-    classic = msgspec.structs.asdict(Options())
-    return {key: value for key, value in msgspec.structs.asdict(options).items() if value != classic[key]}
+def differing(options: Options, unit: int) -> dict[str, object]:
+    """The options that are not classic in a money of this unit, in the order of `Options`."""
+    usual = msgspec.structs.asdict(classic(unit))
+    return {key: value for key, value in msgspec.structs.asdict(options).items() if value != usual[key]}
 
 
 def _allowed(kind: inspect.Type) -> list[str]:

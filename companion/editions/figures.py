@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from companion.editions.files import Decks, EditionFile
+from companion.editions.files import PRINTED_SUMS, Decks, EditionFile
 from companion.errors import Message, message
 from companion.rules.board import (
     AnySquare,
@@ -25,13 +25,12 @@ from companion.rules.board import (
     Utility,
 )
 from companion.rules.cards import Advance, AnyEffect, Arrest, Keep, Nearest, PayOrDraw, Return, Step
-from companion.rules.options import Options
+from companion.rules.options import HIGHEST_SUM, SUMS, Options
 from companion.text import advice
 from companion.tomlplaces import Path
 
 HIGHEST_THROW = 12
 LARGEST_GROUP = 8
-HIGHEST_SUM = 1_000_000_000
 
 
 class Doubt(NamedTuple):
@@ -47,16 +46,16 @@ def board_doubts(board: Board, file: EditionFile) -> Iterator[Doubt]:
     for check in _BOARD_CHECKS:
         yield from check(board, file)
     for at, square in enumerate(board.squares):
-        for key, said in _square_doubts(square, board):
+        for key, said in (*_square_doubts(square, board), *_off_unit(square, file.unit)):
             yield Doubt("board", ("squares", at, key), said)
-    for at, key, said in _against_pattern(board):
+    for at, key, said in _against_pattern(board, file.unit):
         if at not in file.odd_figures:
             yield Doubt("board", ("squares", at, key), message("edition.odd", what=said, square=at))
 
 
-def odd_squares(board: Board) -> tuple[int, ...]:
+def odd_squares(board: Board, unit: int) -> tuple[int, ...]:
     """The deeds printed against the pattern: mortgage half the price, rents rising, one house price a group."""
-    return tuple(sorted({at for at, _, _ in _against_pattern(board)}))
+    return tuple(sorted({at for at, _, _ in _against_pattern(board, unit)}))
 
 
 def pile_doubts(decks: Decks, file: EditionFile) -> Iterator[Doubt]:
@@ -75,12 +74,16 @@ def deck_doubts(decks: Decks, board: Board, file: EditionFile) -> Iterator[Doubt
         for index, card in enumerate(deck):
             if card.copies < 1:
                 yield Doubt("cards", (name, index, "copies"), message("edition.no-copy"))
-            for key, said in _effect_doubts(card.effect, board, decks, name):
+            effect = card.effect
+            for key, said in (*_effect_doubts(effect, board, decks, name), *_off_unit(effect, file.unit)):
                 yield Doubt("cards", (name, index, "effect", key), said)
 
 
-def option_doubts(options: Options, board: Board, decks: Decks) -> Iterator[tuple[str, Message]]:
-    """The choices that do not fit each other, the board or the decks: key and message."""
+def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> Iterator[tuple[str, Message]]:
+    """The choices that do not fit each other, the money, the board or the decks: key and message."""
+    for key in sorted(SUMS):
+        if getattr(options, key) % unit:
+            yield key, message("edition.off-unit", unit=unit)
     streets = [square for square in board.squares if isinstance(square, Street)]
     levels = min((street.top - 1 for street in streets), default=options.hotel_needs)
     if options.min_players > options.max_players:
@@ -171,7 +174,7 @@ def _board_counts(board: Board, file: EditionFile) -> Iterator[Doubt]:
 
 def _odd_figures(board: Board, file: EditionFile) -> Iterator[Doubt]:
     for index, at in enumerate(file.odd_figures):
-        if at not in odd_squares(board):
+        if at not in odd_squares(board, file.unit):
             yield Doubt("about", ("odd_figures", index), message("edition.not-odd", square=at))
 
 
@@ -215,6 +218,12 @@ def _too_high(printed: AnySquare | AnyEffect) -> Iterator[tuple[str, Message]]:
             yield key, message("edition.too-high", most=HIGHEST_SUM)
 
 
+def _off_unit(printed: AnySquare | AnyEffect, unit: int) -> Iterator[tuple[str, Message]]:
+    for key in PRINTED_SUMS.intersection(printed.__struct_fields__):
+        if any(isinstance(figure, int) and figure % unit for figure in _figures(printed, key)):
+            yield key, message("edition.off-unit", unit=unit)
+
+
 def _figures(printed: AnySquare | AnyEffect, key: str) -> tuple[object, ...]:
     figures = getattr(printed, key)
     return figures if isinstance(figures, tuple) else (figures,)
@@ -251,11 +260,11 @@ def _holding_doubts(deed: Railroad | Utility, board: Board) -> Iterator[tuple[st
         yield key, message("edition.zeros")
 
 
-def _against_pattern(board: Board) -> Iterator[tuple[int, str, Message]]:
+def _against_pattern(board: Board, unit: int) -> Iterator[tuple[int, str, Message]]:
     for at in board.deeds():
         deed = board.squares[at]
         assert isinstance(deed, Deed)
-        if deed.mortgage != deed.price // 2:
+        if deed.mortgage != deed.price // (2 * unit) * unit:
             yield at, "mortgage", message("edition.mortgage", mortgage=deed.mortgage, price=deed.price)
         key = "factors" if isinstance(deed, Utility) else "rents"
         for lower, higher in pairwise(getattr(deed, key)):

@@ -9,6 +9,7 @@ from companion.rules.cards import Card
 from companion.rules.options import Options
 
 Decks = dict[str, tuple[Card, ...]]
+PRINTED_SUMS = frozenset(("price", "mortgage", "lift", "rents", "house", "hotel", "amount", "fare"))
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 Need = Literal["jail", "bare-parking", "parking-square", "group-needed", "free-start", "transfer-interest"]
 
@@ -32,11 +33,13 @@ class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """edition.toml: `board` and `decks` name the edition that lends its own, `options` only what is not classic."""
+    """edition.toml: `board` and `decks` name the edition that lends its own, whose sums are counted in `unit` here;
+    `options` holds only what is not classic."""
 
     title: Text
     count: dict[str, int] = {}
     money: str = "${}"
+    unit: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
     sources: tuple[Text, ...] = ()
     note: str = ""
     board: str | None = None

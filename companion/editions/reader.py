@@ -9,14 +9,17 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from companion.editions.figures import Doubt, board_doubts, deck_doubts, option_doubts, patch_doubts, pile_doubts
-from companion.editions.files import Decks, EditionFile, Patch
+from companion.editions.files import PRINTED_SUMS, Decks, EditionFile, Patch
 from companion.editions.shelf import BUILT_IN, Shelf, misnamed
 from companion.errors import Fault, FaultyFile, UserError, message
 from companion.rules.board import Board
+from companion.rules.cards import Card
 from companion.rules.edition import Edition
+from companion.rules.options import classic
 from companion.tomlcheck import Document, read
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 def load_edition(folder: Path, shelf: Shelf) -> Edition:
@@ -35,7 +38,7 @@ def read_edition(folder: Path, shelf: Shelf) -> tuple[Edition | None, list[Fault
         "board": _part(about, "board", folder, shelf),
         "cards": _part(about, "decks", folder, shelf),
     }
-    edition = _assemble(folder.name, files)
+    edition = _assemble(folder.name, files, {key: _times(about, key, shelf) for key in _PARTS})
     if said := misnamed(folder, BUILT_IN):
         about.blame((), said)
     faults = [fault for document in files.values() if document for fault in document.faults]
@@ -70,6 +73,58 @@ def _part(about: Document, key: str, folder: Path, shelf: Shelf) -> Document | N
     return read(home / _PARTS[key])
 
 
+def _times(about: Document, key: str, shelf: Shelf) -> int:
+    """How many units of one's own money stand for one of the money that the lent board or decks are printed in."""
+    try:
+        lender = read(shelf.edition(about.data[key]) / "edition.toml").data.get("unit", 1)
+        own = about.data.get("unit", 1)
+        if own % lender:
+            about.blame(("unit",), message("edition.lent-unit", key=key, unit=lender))
+        return max(1, own // lender)
+    except (KeyError, TypeError, UserError):
+        return 1  # nothing is lent, or it has been blamed already
+
+
+def _in_money(printed: S, times: int) -> S:
+    """What is printed on a square or a card, its sums times a number."""
+    sums = {key: getattr(printed, key) for key in PRINTED_SUMS.intersection(printed.__struct_fields__)}
+    if times == 1 or not sums:
+        return printed
+    return replace(printed, **{key: _multiplied(figure, times) for key, figure in sums.items()})
+
+
+def _multiplied(figure: int | tuple[int, ...] | None, times: int) -> int | tuple[int, ...] | None:
+    if isinstance(figure, tuple):
+        return tuple(each * times for each in figure)
+    return None if figure is None else figure * times
+
+
+def _board(document: Document | None, times: int) -> Board | None:
+    board = _decoded(document, Board)
+    return board and replace(board, squares=tuple(_in_money(square, times) for square in board.squares))
+
+
+def _decks(document: Document | None, times: int) -> Decks | None:
+    decks = _decoded(document, Decks)
+    if decks is None:
+        return None
+    return {name: tuple(_card(card, times) for card in deck) for name, deck in decks.items()}
+
+
+def _card(card: Card, times: int) -> Card:
+    return replace(card, effect=_in_money(card.effect, times))
+
+
+def _about(document: Document | None) -> EditionFile | None:
+    """edition.toml with the classic choices in its money, but for those that it states."""
+    file = _decoded(document, EditionFile)
+    if file is None or document is None:
+        return None
+    chosen = {} if "options" in _faulty_keys(document) else document.data.get("options", {})
+    stated = {key: getattr(file.options, key) for key in chosen}
+    return replace(file, options=replace(classic(file.unit), **stated))
+
+
 def _decoded(document: Document | None, kind: type[T]) -> T | None:
     if document is None or not document.is_toml:
         return None
@@ -95,10 +150,10 @@ def _faulty_keys(document: Document) -> set[str]:
     return {re.split(r"[.\[]", fault.key)[0].strip('"') for fault in document.faults}
 
 
-def _assemble(edition_id: str, files: Files) -> Edition | None:
-    file = _decoded(files["about"], EditionFile)
-    printed = _decoded(files["board"], Board)
-    decks = _decoded(files["cards"], Decks)
+def _assemble(edition_id: str, files: Files, times: dict[str, int]) -> Edition | None:
+    file = _about(files["about"])
+    printed = _board(files["board"], times["board"])
+    decks = _decks(files["cards"], times["decks"])
     if file is None:
         return None
     if printed is None:
@@ -114,7 +169,7 @@ def _doubts(file: EditionFile, board: Board, decks: Decks | None) -> Iterator[Do
     yield from board_doubts(board, file)
     if decks is not None:
         yield from deck_doubts(decks, board, file)
-    for key, said in option_doubts(file.options, board, decks or {}):
+    for key, said in option_doubts(file.options, board, decks or {}, file.unit):
         yield Doubt("about", ("options", key), said)
 
 
@@ -142,6 +197,7 @@ def _edition(edition_id: str, file: EditionFile, board: Board, decks: Decks) -> 
         id=edition_id,
         title=file.title,
         money=file.money,
+        unit=file.unit,
         sources=file.sources,
         board=board,
         decks=decks,

@@ -59,8 +59,9 @@ def _head(edition: Edition, about: Callable[[str], str]) -> Iterator[str]:
     yield f"note = {_value(edition.note)}"
     yield f"sources = {_value(edition.sources)}"
     yield f"money = {_value(edition.money)}  # {{}} stands for the amount"
+    yield f"unit = {edition.unit}  # the smallest sum there is; every other is a multiple of it"
     yield "# Squares whose figures are printed against the pattern (half price, rising rents, one house price a group)."
-    yield f"odd_figures = {_value(odd_squares(edition.board))}"
+    yield f"odd_figures = {_value(odd_squares(edition.board, edition.unit))}"
     yield "\n# Counted on the board and in the box, so that a lost line is noticed."
     yield "[count]"
     yield f"squares = {len(edition.board.squares)}"
@@ -68,7 +69,7 @@ def _head(edition: Edition, about: Callable[[str], str]) -> Iterator[str]:
     yield from (f"{name} = {len(names(deck))}" for name, deck in edition.decks.items())
     yield "\n# The choices; a line that begins with # stands at its classic value."
     yield "[options]"
-    chosen = differing(edition.options)
+    chosen = differing(edition.options, edition.unit)
     for key, value in msgspec.structs.asdict(edition.options).items():
         yield from _comment(f"{about(key)}: {allowed(key)} ({', '.join(rules_behind(key))}).")
         yield f"{'' if key in chosen else '# '}{key} = {_value(value)}"

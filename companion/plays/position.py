@@ -52,12 +52,12 @@ class Position:
     def cash(self, fills: Fills, seat: int, amount: int) -> None:
         """Set a player's cash; the bank has the difference."""
         self._say(fills, "cash", seat)
-        self._hold(seat, amount)
+        self._hold(fills[-1][0], seat, amount)
 
     def pot(self, fills: Fills, amount: int) -> None:
         """Set what lies in the middle; the bank has the difference."""
         self._say(fills, "pot")
-        self._hold(POT, amount)
+        self._hold(fills[-1][0], POT, amount)
 
     def at(self, fills: Fills, seat: int, square: int) -> None:
         """Put a token on a square."""
@@ -149,7 +149,9 @@ class Position:
             )
         self.state.at[seat] = self.rules.jail
 
-    def _hold(self, account: int, amount: int) -> None:
+    def _hold(self, word: Word, account: int, amount: int) -> None:
+        if amount % self.rules.unit:
+            raise fault(word, message("play.whole-notes", unit=self.rules.unit), str(amount))
         accounts = self.state.accounts
         accounts[BANK] -= amount - accounts[account]
         accounts[account] = amount

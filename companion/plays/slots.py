@@ -11,10 +11,10 @@ from companion.plays.lexis import Word, quote, unexpected
 from companion.plays.names import Names, is_number_of_square, name
 from companion.rules.commands import Reason
 from companion.rules.frames import FREE, Side
+from companion.rules.options import HIGHEST_SUM
 
 Value = Any  # int, str, bool or an Item, by the slot
 
-MOST = 1_000_000_000
 KINDS = ["roll", "buy", "auction", "draw", "choose", "throw", "goto", "pay", "claim", "jail", "end", "contest", "trade"]
 START = "start"  # the throw that decides who begins
 
@@ -54,7 +54,7 @@ class NumberSlot(Slot):
         self.high = high
 
     def fits(self, word: Word) -> bool:
-        is_number = not word.quoted and re.fullmatch(r"-?[0-9]{1,10}", word.text)
+        is_number = not word.quoted and re.fullmatch(r"-?[0-9]{1,13}", word.text)
         return bool(is_number) and self.low <= int(word.text) <= self.high
 
     def bind(self, _names: Names, word: Word) -> Value:
@@ -187,13 +187,13 @@ class ItemSlot(Slot):
         return " ".join(words)
 
 
-SUM = NumberSlot("sum", 0, MOST)
+SUM = NumberSlot("sum", 0, HIGHEST_SUM)
 SQUARE = SquareSlot("square")
 SLOTS: dict[str, Slot] = {
     "ACCOUNT": AccountSlot("account"),
-    "AMOUNT": NumberSlot("number", -MOST, MOST),
+    "AMOUNT": NumberSlot("number", -HIGHEST_SUM, HIGHEST_SUM),
     "CARD": CardSlot("card"),
-    "COUNT": NumberSlot("number", 0, MOST),
+    "COUNT": NumberSlot("number", 0, HIGHEST_SUM),
     "DECK": DeckSlot("deck"),
     "DIE": NumberSlot("die", 1, 6),
     "DRAWN": LowerSlot("card"),

@@ -198,7 +198,7 @@ def sell(draft: Draft, command: Sell) -> None:
     level = draft.state.level[square]
     draft.level(street, square, rules.level_below(street, level))
     price = rules.step_price(street, level)
-    draft.pay(BANK, command.seat, price // 2, Cause.REFUND, draft.ground("refund.step", price), square)
+    draft.pay(BANK, command.seat, rules.share(price, 2), Cause.REFUND, draft.ground("refund.step", price), square)
 
 
 def check_clear(rules: Rules, state: State, command: Clear) -> Refusal | None:

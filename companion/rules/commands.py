@@ -35,6 +35,7 @@ class Reason(StrEnum):
     GAME_OVER = "game-over"
     PLAYERS = "players"
     SOLVENT = "solvent"
+    UNIT = "unit"
 
     THROWN = "thrown"
     ROLL_FIRST = "roll-first"

@@ -27,6 +27,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     id: str
     title: str
     money: str = "${}"
+    unit: int = 1  # the smallest sum: all others are multiples of it, and options' classic values count it
     sources: tuple[str, ...] = ("S0", "S4")
     board: Board
     decks: dict[str, tuple[Card, ...]]
@@ -37,7 +38,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def cited(self, ids: Sequence[str]) -> tuple[str, ...]:
         """The ids of the edition's own texts and of the cases that no option contradicts; where they say nothing,
         the house rules that a profile or a choice may have brought in."""
-        held = [id_ for id_ in ids if is_in_force(id_, self.options)]
+        held = [id_ for id_ in ids if is_in_force(id_, self.options, self.unit)]
         texts = self.texts()
         own = tuple(id_ for id_ in held if id_.partition("-")[0] in texts)
         return own or tuple(id_ for id_ in held if id_ in HOUSE_RULES)
@@ -45,7 +46,8 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def untold(self, rules: Iterable[str]) -> list[str]:
         """The choices that decide something and whose value none of the rules tells, in the order of `Options`."""
         told = {key for rule in rules for key, values in HOLDS.get(rule, {}).items() if len(values) == 1}
-        return [key for key in Options.__struct_fields__ if key not in told and is_decisive(key, self.options)]
+        untold = [key for key in Options.__struct_fields__ if key not in told]
+        return [key for key in untold if is_decisive(key, self.options, self.unit)]
 
     def behind(self, choice: str) -> tuple[tuple[str, ...], bool]:
         """The rules of its own texts on which the value of a choice rests, and True; without any those of other texts,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.options import Options
+from companion.rules.options import HIGHEST_SUM, SUMS, Options
 
 Condition = tuple[object, ...] | range
-MANY = range(1, 1_000_000_001)  # any number but none
+MANY = range(1, HIGHEST_SUM + 1)  # any number but none
 
 _ROWS: dict[str, Mapping[str, Condition]] = {
     "S0-03": {"houses": (32,), "hotels": (12,)},
@@ -128,15 +128,20 @@ _WITHIN: dict[str, Mapping[str, Condition]] = {
 }
 
 
-def is_in_force(rule: str, options: Options) -> bool:
-    """Whether nothing that was chosen contradicts the rule."""
-    return _agrees(HOLDS.get(rule, {}), options)
+def is_in_force(rule: str, options: Options, unit: int = 1) -> bool:
+    """Whether nothing that was chosen contradicts the rule, whose sums count the edition's unit."""
+    return _agrees(HOLDS.get(rule, {}), options, unit)
 
 
-def is_decisive(key: str, options: Options) -> bool:
+def is_decisive(key: str, options: Options, unit: int = 1) -> bool:
     """Whether the choice decides anything beside the others: no fine for a third double that leads to jail."""
-    return _agrees(_WITHIN.get(key, {}), options)
+    return _agrees(_WITHIN.get(key, {}), options, unit)
 
 
-def _agrees(holds: Mapping[str, Condition], options: Options) -> bool:
-    return all(getattr(options, key) in values for key, values in holds.items())
+def _agrees(holds: Mapping[str, Condition], options: Options, unit: int) -> bool:
+    return all(_counted(key, options, unit) in values for key, values in holds.items())
+
+
+def _counted(key: str, options: Options, unit: int) -> object:
+    value = getattr(options, key)
+    return value // unit if key in SUMS else value

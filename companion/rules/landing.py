@@ -125,7 +125,7 @@ def _collect_rent(draft: Draft, visitor: int, square: int, times: int) -> None:
     row = state.level[square] if kind is Street else rules.count_of(state, square, owner) - 1
     rent = rules.rents[square][row]
     if kind is Utility:
-        throw = sum(state.dice)
+        rent, throw = rent * rules.unit, sum(state.dice)
         ground = _ground(draft, times, "rent.throw", rent, throw, more=BY_DICE if draft.card == NO_CARD else ())
         rent *= throw
     elif not row and state.owner[rules.partners[square]] == owner and rules.is_doubled(state, square):
@@ -308,7 +308,7 @@ def _treat(draft: Draft, seat: int, card: Treat) -> None:
         for other in others:
             draft.charge(seat, other, card.amount, Cause.EACH, ground)
         return
-    share = cash // len(others) if mode == "split" else 0
+    share = draft.rules.share(cash, len(others)) if mode == "split" else 0
     for other in others:
         draft.pay(seat, other, share, Cause.EACH, ground)
     for other in others:

@@ -7,8 +7,9 @@ from typing import Annotated, Literal, get_type_hints
 
 import msgspec
 
-Money = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
-Price = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
+HIGHEST_SUM = 1_000_000_000_000
+Money = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SUM)]
+Price = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_SUM)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
@@ -33,7 +34,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     third_double_fine: Annotated[Money, by("S3-10")] = 100
     auction: Annotated[bool, by("S0-20", "S3-13")] = True
     auction_min: Annotated[Price, by("S0-21", "S2-10")] = 1
-    auction_step_max: Annotated[Count, by("S2-11")] = 0
+    auction_step_max: Annotated[Money, by("S2-11")] = 0
     bid_limit: Annotated[Literal["cash", "worth"], by("S4-18", "C-34")] = "cash"
     rent_claim: Annotated[Literal["auto", "next-throw", "second-throw", "own-throw"], by("S0-30", "S4-23", "C-01")] = (
         "auto"
@@ -80,3 +81,15 @@ def rules_behind(key: str) -> tuple[str, ...]:
     """The rules, cases or customs that a choice rests on."""
     hints = get_type_hints(Options, include_extras=True)[key].__metadata__
     return next(hint.extra["rules"] for hint in hints if hint.extra)
+
+
+SUMS = frozenset(
+    key for key, kind in Options.__annotations__.items() if kind.startswith(("Annotated[Money,", "Annotated[Price,"))
+)
+"""The choices that are sums of money; their classic values count the edition's unit."""
+
+
+def classic(unit: int = 1) -> Options:
+    """The classic choices in a money of this unit."""
+    usual = Options()
+    return Options(**{key: getattr(usual, key) * unit for key in SUMS})

@@ -94,7 +94,7 @@ def _buy(rules: Rules, state: State, top: Offered) -> Iterator[Prompt]:
 
 def _auction(rules: Rules, state: State, top: Auction) -> Iterator[Prompt]:
     """The bids open to each bidder; the leader may raise himself but not leave (plays: Auction)."""
-    low = lowest_bid(top)
+    low = lowest_bid(rules, top)
     for seat in top.bidders:
         high = highest_bid(rules, state, top, seat)
         choices: list[AnyCommand] = [ask.Bid(seat, low)] if low <= high else []

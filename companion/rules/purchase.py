@@ -18,7 +18,7 @@ from companion.rules.frames import BANK, Auction, Estate, Offered
 from companion.rules.grounds import AUCTION, OFFER, SCARCE
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.rules.waiting import missing
+from companion.rules.waiting import missing, off_unit
 
 # The offer
 
@@ -91,9 +91,9 @@ def bid_limit(rules: Rules, state: State, seat: int) -> int:
     return rules.raisable(state, seat) if rules.options.bid_limit == "worth" else state.accounts[seat]
 
 
-def lowest_bid(auction: Auction) -> int:
-    """The lowest bid that is one: the minimum, or one above the highest (S0-21, S2-10)."""
-    return max(auction.minimum, auction.bid + 1)
+def lowest_bid(rules: Rules, auction: Auction) -> int:
+    """The lowest bid that is one: the minimum, or one unit above the highest (S0-21, S2-10)."""
+    return max(auction.minimum, auction.bid + rules.unit)
 
 
 def highest_bid(rules: Rules, state: State, auction: Auction, seat: int) -> int:
@@ -120,12 +120,12 @@ def _grounds(auction: Auction) -> tuple[str, ...]:
 
 
 def check_bid(rules: Rules, state: State, command: Bid) -> Refusal | None:
-    """Whether the bid is one: higher, within the step, and within the bidder's means (S0-21, S2-11, S4-18)."""
-    refusal = _is_bidding(rules, state, command.seat)
+    """Whether the bid is one: in whole units, higher, within the step and the bidder's means (S0-21, S2-11, S4-18)."""
+    refusal = _is_bidding(rules, state, command.seat) or off_unit(rules.unit, command.amount)
     if refusal is not None:
         return refusal
     auction = state.top(Auction)
-    lowest = lowest_bid(auction)
+    lowest = lowest_bid(rules, auction)
     if command.amount < lowest:
         return Refusal(Reason.BID_TOO_LOW, "S0-21", "S1-06", "S2-10", "S4-19", needed=lowest)
     if command.amount > bid_limit(rules, state, command.seat):

@@ -9,11 +9,12 @@ from companion.rules.draft import Draft
 from companion.rules.events import CardGiven, Cause, Corrected, Mortgaged, Redeemed, TimeCalled
 from companion.rules.frames import BANK, FREE, POT, Auction, AwaitEnd, AwaitRoll, AwaitThrow, Estate, Kept, Offered
 from companion.rules.lending import is_contested
+from companion.rules.options import HIGHEST_SUM
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.rules.waiting import busy
+from companion.rules.waiting import busy, off_unit
 
-MOST_CASH, MOST_LAPS = 1_000_000_000, 1_000
+MOST_LAPS = 1_000
 
 
 OF_SEATS = frozenset({Subject.CASH, Subject.AT, Subject.JAILED, Subject.LAPS, Subject.KEEPS})
@@ -38,7 +39,9 @@ def check_correct(rules: Rules, state: State, command: Correct) -> Refusal | Non
         return busy(state, BANK, "C-88")
     if subject is Subject.KEEPS and not _kept_decks(rules, command.card):
         return Refusal(Reason.NO_SUCH_CARD, "C-88")
-    return None if command.value in _possible(rules, state, command) else Refusal(Reason.NO_SUCH_FIGURE, "C-88")
+    if command.value not in _possible(rules, state, command):
+        return Refusal(Reason.NO_SUCH_FIGURE, "C-88")
+    return off_unit(rules.unit, command.value) if subject in (Subject.CASH, Subject.POT) else None
 
 
 def _kept_decks(rules: Rules, card: str) -> list[str]:
@@ -80,7 +83,7 @@ def _possible(rules: Rules, state: State, command: Correct) -> range | list[int]
         case Subject.BUILDINGS:
             return _possible_levels(rules, state, command.where)
         case Subject.POT:
-            return range(MOST_CASH if rules.options.parking == "pot" else 1)
+            return range(HIGHEST_SUM if rules.options.parking == "pot" else 1)
         case Subject.TURN:
             return state.playing()
         case _:
@@ -100,7 +103,7 @@ def _possible_of_seat(rules: Rules, state: State, command: Correct) -> tuple[int
             held = len(_kept(rules, state, command.where, command.card))
             return 0, held + len(_to_keep(rules, state, command.card)) + 1
         case _:
-            return 0, MOST_CASH
+            return 0, HIGHEST_SUM
 
 
 def _possible_levels(rules: Rules, state: State, square: int) -> list[int]:

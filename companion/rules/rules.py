@@ -20,11 +20,6 @@ PLANNING = "planning"  # token of the table: the Urban Planning Act is in force 
 Kind = TypeVar("Kind", bound=Square)
 
 
-def percent(amount: int, rate: int) -> int:
-    """`rate` per cent of an amount, rounded up as the bank does (C-62)."""
-    return -(-amount * rate // 100)
-
-
 def _rents(square: Square) -> tuple[int, ...]:
     """The table of rents of a square: by buildings or by count; of a utility its factors."""
     if isinstance(square, Street | Railroad):
@@ -43,6 +38,7 @@ class Rules:
         self.edition = edition
         self.board = edition.board
         self.options = edition.options
+        self.unit = edition.unit
         self.squares = edition.board.squares
         self.size = len(self.squares)
         self.deeds = self.board.deeds()
@@ -65,6 +61,16 @@ class Rules:
         self.lap_ground = self.ground("salary.lap", NO_CARD, (self.options.go_salary, 1), ())
         self.effects = {name: {card.id: card.effect for card in deck} for name, deck in edition.decks.items()}
         self.jail = next((at for at, square in enumerate(self.squares) if isinstance(square, Jail | Court)), BANK)
+
+    # Sums
+
+    def percent(self, amount: int, rate: int) -> int:
+        """`rate` per cent of an amount, rounded up to the unit of money as the bank does (C-62)."""
+        return -(-amount * rate // (100 * self.unit)) * self.unit
+
+    def share(self, amount: int, count: int) -> int:
+        """One of `count` equal parts of an amount, rounded down to the unit of money (S0-54, C-78)."""
+        return amount // (count * self.unit) * self.unit
 
     # What is printed
 
@@ -166,12 +172,12 @@ class Rules:
         if rate == "printed" and deed.lift is not None:
             price = deed.lift
         else:
-            price = deed.mortgage + percent(deed.mortgage, 10 if rate == "printed" else rate)
+            price = deed.mortgage + self.percent(deed.mortgage, 10 if rate == "printed" else rate)
         return price - state.grace.get(square, 0)
 
     def transfer_interest(self, square: int) -> int:
         """What the receiver of a mortgaged deed owes the bank at once, in units of money (S0-59, C-62)."""
-        return percent(self.deed(square).mortgage, self.options.transfer_interest)
+        return self.percent(self.deed(square).mortgage, self.options.transfer_interest)
 
     # Buildings
 
@@ -200,8 +206,8 @@ class Rules:
     def refund(self, street: Street, level: int) -> int:
         """Half of what the buildings of a lot cost, each half rounded down (S0-54)."""
         if level == street.top:
-            return street.house // 2 * self.options.hotel_needs + street.hotel_price // 2
-        return street.house // 2 * level
+            return self.share(street.house, 2) * self.options.hotel_needs + self.share(street.hotel_price, 2)
+        return self.share(street.house, 2) * level
 
     def stock(self, street: Street, before: int, after: int) -> tuple[int, int]:
         """By how much the bank's houses and hotels change when a lot goes from one level to another."""
@@ -249,7 +255,7 @@ class Rules:
         total = 0
         for square in state.deeds_of(seat):
             deed = self.deed(square)
-            total += deed.price if full or not state.mortgaged[square] else deed.price // 2
+            total += deed.price if full or not state.mortgaged[square] else self.share(deed.price, 2)
             if state.level[square] and type(deed) is Street:
                 total += self.cost(deed, state.level[square])
         return total

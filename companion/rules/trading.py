@@ -10,7 +10,7 @@ from companion.rules.grounds import CLEAR, TRADE
 from companion.rules.lending import has_buildings
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.rules.waiting import busy
+from companion.rules.waiting import busy, off_unit
 
 # Questions
 
@@ -119,6 +119,7 @@ def check_propose(rules: Rules, state: State, command: Propose) -> Refusal | Non
         return Refusal(Reason.EMPTY_OFFER, *TRADE)
     return (
         _is_free(rules, state, offer)
+        or off_unit(rules.unit, offer.gives.money, offer.takes.money)
         or _is_possible(rules, state, offer)
         or _has_cash(rules, state, offer)
         or _spares_debtors(rules, state, offer)

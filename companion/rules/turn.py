@@ -51,7 +51,7 @@ from companion.rules.frames import (
 from companion.rules.grounds import BAIL, START, TURN
 from companion.rules.landing import advance, demand, draw, follow, ride
 from companion.rules.purchase import open_estate
-from companion.rules.rules import Rules, percent
+from companion.rules.rules import Rules
 from companion.rules.state import State
 from companion.rules.waiting import busy, missing
 
@@ -302,11 +302,11 @@ def throw(draft: Draft, command: Throw) -> None:
     """The fresh throw times the card's factor is the rent; its doubles give nothing (C-10)."""
     top = draft.state.top(AwaitThrow)
     draft.emit(Thrown(command.seat, command.first, command.second, command.source, command.misread))
-    throw = command.first + command.second
+    factor, throw = top.times * draft.rules.unit, command.first + command.second
     draft.card = top.asked_by
-    ground = draft.ground("rent.fresh", top.times, throw)
+    ground = draft.ground("rent.fresh", factor, throw)
     draft.card = NO_CARD
-    demand(draft, command.seat, top.square, top.times * throw, ground)
+    demand(draft, command.seat, top.square, factor * throw, ground)
 
 
 def check_draw(_rules: Rules, state: State, command: Draw) -> Refusal | None:
@@ -348,7 +348,7 @@ def choose(draft: Draft, command: Choose) -> None:
         draft.charge_fee(seat, top.amount, Cause.TAX, "tax.flat", square=draft.state.at[seat])
     else:
         base = draft.rules.tax_base(draft.state, seat)
-        share = percent(base, top.percent)
+        share = draft.rules.percent(base, top.percent)
         draft.charge_fee(seat, share, Cause.TAX, "tax.share", base, top.percent, square=draft.state.at[seat])
     draft.card = NO_CARD
 

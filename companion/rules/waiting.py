@@ -55,3 +55,8 @@ FIRST: dict[type, Reason] = complete(
         StartingThrow: Reason.START_FIRST,
     },
 )
+
+
+def off_unit(unit: int, *amounts: int) -> Refusal | None:
+    """Refuse sums that the smallest note does not divide (plays: Actions)."""
+    return Refusal(Reason.UNIT, unit=unit) if any(amount % unit for amount in amounts) else None

@@ -64,6 +64,7 @@ class BoardData(Struct, frozen=True):
 
     title: str
     money: str
+    unit: int
     players: tuple[str, ...]
     names: tuple[str, ...]
     squares: list[SquareData]

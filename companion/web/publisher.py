@@ -247,7 +247,7 @@ def board(replica: Replica, language: str) -> BoardData:
     squares = [_printed(square, words) for square in edition.board.squares]
     keeps = [(card, words.title(card)) for card in edition.kept_cards()]
     has_pot = edition.options.parking == "pot"
-    return BoardData(edition.title, edition.money, words.players, words.names, squares, has_pot, keeps)
+    return BoardData(edition.title, edition.money, edition.unit, words.players, words.names, squares, has_pot, keeps)
 
 
 def _printed(square: AnySquare, words: Words) -> SquareData:

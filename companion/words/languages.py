@@ -34,9 +34,10 @@ ID = re.compile(r"[a-z]{2,8}(-[a-z0-9]+)*")
 class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a language is called and spelt, how it writes numbers, and how it counts.
 
-    `alphabet` holds small letters in their order. A sign of `tones` puts its combining mark on a letter of `vowels`.
-    `plural` says for each form which numbers take it, as CLDR writes rules (`n % 10 = 2..4 and n % 100 != 12..14`);
-    the form `many` takes the others. Before a sign of `apart` stands a narrow space that no line is broken at.
+    `alphabet` holds small letters in their order; `thousand` and `million` stand behind a shortened sum. A sign of
+    `tones` puts its combining mark on a letter of `vowels`. `plural` says for each form which numbers take it, as
+    CLDR writes rules (`n % 10 = 2..4 and n % 100 != 12..14`); the form `many` takes the others. Before a sign of
+    `apart` stands a narrow space that no line is broken at.
     """
 
     name: str
@@ -48,6 +49,8 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decimal: str = "."
     comma: str = ", "
     apart: str = ""
+    thousand: str = "k"
+    million: str = "M"
     plural: dict[str, str] = {}
 
     def __post_init__(self) -> None:

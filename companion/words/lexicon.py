@@ -104,7 +104,11 @@ class Lexicon:
     def money(self, amount: int) -> str:
         """An amount in the edition's currency: `$1,500`, `1.500đ`."""
         template = self.edition.money if self.edition else "{}"
-        return (MINUS if amount < 0 else "") + template.format(self.number(abs(amount)))
+        return (MINUS if amount < 0 else "") + template.format(self.sum(abs(amount)))
+
+    def sum(self, amount: int) -> str:
+        """An amount without its currency."""
+        return self.number(amount)
 
     def counted(self, thing: str, count: int) -> str:
         """So many of a thing, `1 house`, `3 houses`: the text `count.THING.one`, `.many`, or another plural form."""

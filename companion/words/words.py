@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.words.languages import placeholders, same_rules
-from companion.words.lexicon import Lexicon
+from companion.words.lexicon import MINUS, Lexicon
 from companion.words.telling import tell
 
 if TYPE_CHECKING:
     from companion.rules.commands import AnyCommand, Refusal
     from companion.rules.events import AnyEvent
+
+THOUSAND, MILLION = 1_000, 1_000_000
 
 
 class Words(Lexicon):
@@ -80,3 +82,30 @@ class Words(Lexicon):
         """One line that says in our words what a rule of the sources demands; the bare id where none is told."""
         same = same_rules().get(rule, rule)
         return self.raw(f"rule.{same}") if self.has(f"rule.{same}") else rule
+
+
+class BriefWords(Words):
+    """What a small display says: large sums stand in thousands and millions where that is exact, without currency."""
+
+    def money(self, amount: int) -> str:
+        """`$1,500`, and of large sums `15k`, `1,34tr`."""
+        if not self._size(abs(amount)):
+            return super().money(amount)
+        return (MINUS if amount < 0 else "") + self.sum(abs(amount))
+
+    def sum(self, amount: int) -> str:
+        """An amount without its currency."""
+        size = self._size(amount)
+        if not size:
+            return super().sum(amount)
+        whole, rest = divmod(amount, size)
+        mark = self.manner.million if size == MILLION else self.manner.thousand
+        hundredths = f"{100 * rest // size:02}".rstrip("0")
+        decimals = self.manner.decimal + "".join(self.number(int(digit)) for digit in hundredths) if hundredths else ""
+        return self.number(whole) + decimals + mark
+
+    def _size(self, amount: int) -> int:
+        """A million or a thousand, if two decimals of it tell the sum; where a unit is small, no thousand."""
+        unit = self.edition.unit if self.edition else 1
+        sizes = (MILLION, THOUSAND) if unit >= THOUSAND else (MILLION,)
+        return next((size for size in sizes if amount >= size and amount * 100 % size == 0), 0)

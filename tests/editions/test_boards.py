@@ -9,7 +9,14 @@ from companion.editions.registry import load
 from companion.rules.board import AnySquare, Deed, Luck, Railroad, Street, Tax, Utility
 
 ROWS = list(csv.DictReader((Path(__file__).parent / "second_source.csv").read_text(encoding="utf-8").splitlines()))
-NAMES = {"classic": "us_name", "classic-2008": "us_name", "uk": "uk_name", "web": "vn_name", "gold": "vn_name"}
+NAMES = {
+    "classic": "us_name",
+    "classic-2008": "us_name",
+    "uk": "uk_name",
+    "web": "vn_name",
+    "gold": "vn_name",
+    "dong": "vn_name",
+}
 UTILITY = {"web": ("200", "100")}
 TAXES = {
     "classic": [(200, 10), (75, 0)],
@@ -17,6 +24,7 @@ TAXES = {
     "uk": [(200, 0), (100, 0)],
     "web": [(200, 10), (100, 0)],
     "gold": [(200, 10), (75, 0)],
+    "dong": [(2_000_000, 10), (750_000, 0)],
 }
 
 
@@ -50,14 +58,20 @@ def kind(square: AnySquare) -> str:
             return "corner"
 
 
+def in_money(figure: str, unit: int) -> str:
+    """A figure of the second table, which is in dollars; factors are the same in any money."""
+    return str(int(figure) * unit) if figure.isdigit() else figure
+
+
 @pytest.mark.parametrize("edition_id", NAMES)
 def test_every_square_is_as_in_the_second_source(edition_id: str) -> None:
-    squares = load(edition_id).board.squares
+    squares, unit = load(edition_id).board.squares, load(edition_id).unit
     assert [int(row["sq"]) for row in ROWS] == list(range(len(squares)))
     for row, square in zip(ROWS, squares, strict=True):
         if row["kind"] == "utility":
             row = row | dict(zip(("price", "mortgage"), UTILITY.get(edition_id, ("150", "75")), strict=True))
-        figures = [row[column] for column in ("price", "r0", "r1", "r2", "r3", "r4", "r5", "house", "mortgage")]
+        columns = ("price", "r0", "r1", "r2", "r3", "r4", "r5", "house", "mortgage")
+        figures = [in_money(row[column], unit) for column in columns]
         assert (row[NAMES[edition_id]], row["kind"], figures) == (square.name, kind(square), as_row(square))
 
 
@@ -76,6 +90,7 @@ def test_corners_and_taxes(edition_id: str) -> None:
         ("classic-2008", 28, 5690, 2845),
         ("uk", 28, 5690, 2845),
         ("gold", 28, 5690, 2845),
+        ("dong", 28, 56_900_000, 28_450_000),
         ("web", 28, 5790, 2895),
         ("saigon", 29, 6380, 3190),
     ],

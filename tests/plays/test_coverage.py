@@ -100,7 +100,7 @@ def test_every_id_in_a_name_of_a_play_is_explained_in_it() -> None:
             assert rule in each.comments, each.path
 
 
-@pytest.mark.parametrize("edition", [entry.id for entry in available()])
+@pytest.mark.parametrize("edition", [entry.id for entry in available() if entry.id != "dong"])  # test_dong.py
 def test_every_card_of_every_deck_is_drawn(edition: str) -> None:
     drawn = {
         (event.deck, event.card)

@@ -48,7 +48,8 @@ def _answer(prompt: Prompt, game: Game, chance: Random) -> AnyCommand:
     if prompt.kind == "throw":
         return ask.Throw(prompt.seat, chance.randint(1, 6), chance.randint(1, 6))
     if prompt.kind == "auction" and prompt.low <= prompt.high and chance.random() < 0.5:
-        return ask.Bid(prompt.seat, chance.randint(prompt.low, min(prompt.high, prompt.low + 40)))
+        unit = game.rules.unit
+        return ask.Bid(prompt.seat, chance.randrange(prompt.low, min(prompt.high, prompt.low + 40 * unit) + 1, unit))
     if prompt.kind == "pay":
         return raise_money(game, prompt, chance)
     return chance.choice(prompt.choices) if prompt.choices else ask.Gavel()

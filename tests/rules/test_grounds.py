@@ -21,7 +21,7 @@ from companion.rules.events import Paid
 from companion.rules.frames import Side
 from companion.rules.game import Game
 from companion.rules.inforce import is_in_force
-from companion.rules.rules import Rules, percent
+from companion.rules.rules import Rules
 from companion.rules.why import Charge, of_charge
 from companion.words.words import Words
 from tests.rules.play import answer, begin
@@ -32,31 +32,31 @@ PROFILES = [entry.id for entry in registry.available_profiles()]
 PAIRS = 12  # drawn of each edition's, of which some do not go together
 
 
-def _rent(figures: Figures) -> int:
+def _rent(_rules: Rules, figures: Figures) -> int:
     return figures["site"] * figures.get("doubled", 1) * figures.get("times", 1)
 
 
-SUMS: Mapping[str, Callable[[Figures], int]] = {
-    "salary.lap": lambda figures: figures["salary"] * figures["laps"],
-    "salary.go": lambda figures: figures["salary"] * figures["laps"] + figures["bonus"],
+SUMS: Mapping[str, Callable[[Rules, Figures], int]] = {
+    "salary.lap": lambda _, figures: figures["salary"] * figures["laps"],
+    "salary.go": lambda _, figures: figures["salary"] * figures["laps"] + figures["bonus"],
     "rent.site": _rent,
     "rent.doubled": _rent,
     "rent.level": _rent,
     "rent.count": _rent,
-    "rent.throw": lambda figures: figures["factor"] * figures["throw"] * figures.get("times", 1),
-    "rent.fresh": lambda figures: figures["factor"] * figures["throw"],
-    "tax.share": lambda figures: percent(figures["base"], figures["rate"]),
-    "card.buildings": lambda f: f["houses"] * f["house"] + f["hotels"] * f["hotel"],
-    "card.deeds": lambda figures: figures["deeds"] * figures["each"],
-    "each.collect": lambda figures: figures["each"],
-    "interest.trade": lambda figures: percent(figures["mortgage"], figures["rate"]),
-    "interest.estate": lambda figures: percent(figures["mortgage"], figures["rate"]),
-    "redemption.rate": lambda f: f["mortgage"] + percent(f["mortgage"], f["rate"]),
-    "redemption.plain": lambda figures: figures["mortgage"],
-    "redemption.printed": lambda figures: figures["lift"],
-    "refund.step": lambda figures: figures["price"] // 2,
-    "refund.houses": lambda figures: figures["house"] // 2 * figures["houses"],
-    "refund.hotel": lambda figures: figures["house"] // 2 * figures["houses"] + figures["hotel"] // 2,
+    "rent.throw": lambda _, figures: figures["factor"] * figures["throw"] * figures.get("times", 1),
+    "rent.fresh": lambda _, figures: figures["factor"] * figures["throw"],
+    "tax.share": lambda rules, figures: rules.percent(figures["base"], figures["rate"]),
+    "card.buildings": lambda _, f: f["houses"] * f["house"] + f["hotels"] * f["hotel"],
+    "card.deeds": lambda _, figures: figures["deeds"] * figures["each"],
+    "each.collect": lambda _, figures: figures["each"],
+    "interest.trade": lambda rules, figures: rules.percent(figures["mortgage"], figures["rate"]),
+    "interest.estate": lambda rules, figures: rules.percent(figures["mortgage"], figures["rate"]),
+    "redemption.rate": lambda rules, f: f["mortgage"] + rules.percent(f["mortgage"], f["rate"]),
+    "redemption.plain": lambda _, figures: figures["mortgage"],
+    "redemption.printed": lambda _, figures: figures["lift"],
+    "refund.step": lambda rules, figures: rules.share(figures["price"], 2),
+    "refund.houses": lambda rules, figures: rules.share(figures["house"], 2) * figures["houses"],
+    "refund.hotel": lambda rules, f: rules.share(f["house"], 2) * f["houses"] + rules.share(f["hotel"], 2),
 }
 """How the figures of a kind come to the amount; the other kinds have none that would."""
 
@@ -67,14 +67,14 @@ def check(event: Charge, edition: Edition, words: list[Words]) -> str:
     assert ground is not None
     ruling = of_charge(event)
     if ground.kind in SUMS:
-        due = SUMS[ground.kind](ground.figures) - ground.figures.get("paid", 0)
+        due = SUMS[ground.kind](Rules(edition), ground.figures) - ground.figures.get("paid", 0)
         assert due == ruling.figures["amount"], (edition.id, ground)
     assert set(ground.figures) <= {*BASES[ground.kind].figures, "paid"}
     plain = registry.load(edition.id).options
     brought = [rule for rule in HOUSE_RULES if edition.options != plain and not is_in_force(rule, plain)]
     for rule in ground.rules:
         assert rule.partition("-")[0] in (*edition.sources, "C", "B") or rule in brought, (edition.id, ground)
-        assert is_in_force(rule, edition.options)
+        assert is_in_force(rule, edition.options, edition.unit)
     for told in words:
         assert told.rule(ground.rules[0]) != ground.rules[0] if ground.rules else True
         text = told.ruled(ruling.topic, ruling.figures, ruling.square, ruling.card)

@@ -18,6 +18,7 @@ class Book:
     def __init__(self, edition: Edition) -> None:
         plain = msgspec.to_builtins(edition)
         self.options: Plain = plain["options"]
+        self.unit = int(plain["unit"])
         self.squares: list[Plain] = plain["board"]["squares"]
         self.size = len(self.squares)
         self.cards: dict[str, list[Plain]] = plain["decks"]
@@ -56,9 +57,23 @@ class Book:
             return house * level
         return house * int(self.options["hotel_needs"]) + self.hotel_price(square)
 
+    def refund(self, square: int, level: int) -> int:
+        """Half of what each building of a lot has cost, in whole notes (S0-54)."""
+        if not level:
+            return 0
+        half = self.in_notes(int(self.squares[square]["house"]) / 2)
+        if level < self.top(square):
+            return half * level
+        return half * int(self.options["hotel_needs"]) + self.in_notes(self.hotel_price(square) / 2)
+
+    def in_notes(self, amount: float) -> int:
+        """What of an amount can be paid in whole notes."""
+        return int(amount - amount % self.unit)
+
     def percent_up(self, amount: int, percent: int) -> int:
-        """A share for the bank, rounded up (8.1)."""
-        return -(-amount * percent // 100)
+        """A share for the bank, in whole notes, rounded up (8.1)."""
+        hundredths = amount * percent
+        return -self.in_notes(-hundredths / 100)
 
     def lift_price(self, square: int) -> int:
         """What lifting a mortgage costs (S0-56, S2-36, S3-38)."""

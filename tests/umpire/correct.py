@@ -9,7 +9,7 @@ from tests.umpire.lots import is_frozen, stock_left
 from tests.umpire.table import BANK, FREE, POT, Table, convey, pay, playing, put, return_card
 from tests.umpire.turns import Reasons
 
-MUCH = 10**9
+MUCH = 10**12
 
 
 def against_correct(t: Table, c: Plain) -> Reasons:
@@ -19,6 +19,8 @@ def against_correct(t: Table, c: Plain) -> Reasons:
     elif subject == "pot":
         if not 0 <= value < (MUCH if t.book.options["parking"] == "pot" else 1):
             yield "at-limit"
+        if value % t.book.unit:
+            yield "unit"
     elif subject == "turn":
         if t.debts or t.contest or t.auction or t.estate or t.asked or t.ending or t.phase == "start":
             yield "not-now"
@@ -38,6 +40,8 @@ def _against_player(t: Table, c: Plain) -> Reasons:
         yield "no-such-card"
     if c["value"] not in range(*limits(t, c)):
         yield "at-limit"
+    if c["subject"] == "cash" and c["value"] % t.book.unit:
+        yield "unit"
 
 
 def limits(t: Table, c: Plain) -> tuple[int, int]:

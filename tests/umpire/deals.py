@@ -127,6 +127,8 @@ def against_propose(t: Table, c: Plain) -> Reasons:
         yield "not-now"
     if any(goods["money"] < 0 for _, _, goods in sides(c)):
         yield "not-now"
+    if any(goods["money"] % t.book.unit for _, _, goods in sides(c)):
+        yield "unit"
     yield from against_goods(t, c)
     if is_poor(t, c, c["seat"]) or t.cash[c["to"]] < c["takes"]["money"] - set_off(t, c, c["to"]):
         yield "too-poor"

@@ -12,6 +12,7 @@ from companion.rules.board import Deed, Street
 from companion.rules.cards import Keep
 from companion.rules.edition import Edition
 from companion.rules.game import Game
+from companion.rules.options import SUMS
 
 COLORS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 
@@ -63,12 +64,17 @@ def lines(chosen: tuple[str, ...], chance: Random) -> Iterator[str]:
         yield "rule bankrupt_to_player bank"
     elif chance.random() < 0.5:
         rules = {rule.split()[0]: rule for rule in chance.sample(HOUSE_RULES, chance.randint(1, 3))}
-        yield from (f"rule {rule}" for rule in rules.values())
+        yield from (f"rule {_in_money(rule, edition.unit)}" for rule in rules.values())
     yield f"players {' '.join(names)}"
     yield f"given turn {chance.choice((*names, 'highest') if chance.random() < 0.1 else names)}"
     yield from _stock(edition, chance)
     yield from _people(edition, names, chance)
     yield from _deeds(edition, names, chance)
+
+
+def _in_money(rule: str, unit: int) -> str:
+    key, value = rule.split()
+    return f"{key} {int(value) * unit}" if key in SUMS else rule
 
 
 def _stock(edition: Edition, chance: Random) -> Iterator[str]:
@@ -77,13 +83,13 @@ def _stock(edition: Edition, chance: Random) -> Iterator[str]:
     if chance.random() < 0.5:
         yield f"given bank hotels {chance.randint(0, 2)}"
     if edition.options.parking == "pot":
-        yield f"given pot {chance.randint(0, 300)}"
+        yield f"given pot {chance.randint(0, 300) * edition.unit}"
 
 
 def _people(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator[str]:
     kept = [card.id for deck in edition.decks.values() for card in deck if isinstance(card.effect, Keep)]
     for name in names:
-        yield f"given {name} cash {chance.randint(0, chance.choice((40, 120, 800)))}"
+        yield f"given {name} cash {chance.randint(0, chance.choice((40, 120, 800))) * edition.unit}"
         yield f"given {name} laps {chance.randint(0, 2)}"
         if chance.random() < 0.15:
             yield f"given {name} jailed {chance.randint(0, max(0, edition.options.jail_tries - 1))}"

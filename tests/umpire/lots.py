@@ -247,7 +247,7 @@ def sell(t: Table, c: Plain) -> None:
     square = c["square"]
     is_hotel = t.level[square] == t.book.top(square)
     lower = t.book.options["hotel_needs"] if is_hotel else t.level[square] - 1
-    pay(t, BANK, c["seat"], (t.book.cost(square, t.level[square]) - t.book.cost(square, lower)) // 2)
+    pay(t, BANK, c["seat"], t.book.refund(square, t.level[square]) - t.book.refund(square, lower))
     put(t, square, lower)
 
 
@@ -270,5 +270,5 @@ def clear(t: Table, c: Plain) -> None:
 
 def clear_lots(t: Table, seat: int, lots: list[int]) -> None:
     for lot in lots:
-        pay(t, BANK, seat, t.book.cost(lot, t.level[lot]) // 2)
+        pay(t, BANK, seat, t.book.refund(lot, t.level[lot]))
         put(t, lot, 0)

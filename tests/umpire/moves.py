@@ -326,7 +326,7 @@ def _treat(t: Table, seat: int, effect: Plain) -> None:
     each, how = effect["amount"], t.book.options["pay_each_fail"]
     guests = others_from(t, seat)
     if t.cash[seat] < each * len(guests) and how != "in-order":
-        share = t.cash[seat] // len(guests) if how == "split" else 0
+        share = t.book.in_notes(t.cash[seat] / len(guests)) if how == "split" else 0
         for guest in guests:
             pay(t, seat, guest, share)
             t.debts.append({"debtor": seat, "creditor": guest, "amount": each - share, "lot": -1})

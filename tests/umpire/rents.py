@@ -25,7 +25,7 @@ def rent(t: Table, square: int, dice: int) -> int:
     if deed["kind"] == "railroad":
         return int(deed["rents"][count - 1])
     if deed["kind"] == "utility":
-        return int(deed["factors"][count - 1]) * dice
+        return int(deed["factors"][count - 1]) * dice * t.book.unit
     bare = not t.level[square] and is_doubled(t, square)
     return int(deed["rents"][t.level[square]]) * (2 if bare else 1)
 
@@ -100,7 +100,7 @@ def against_throw(t: Table, c: Plain) -> Reasons:
 def throw(t: Table, c: Plain) -> None:
     """C-10: ten times the fresh throw."""
     asked = take_question(t)
-    owe_rent(t, c["seat"], asked["square"], asked["times"] * (c["first"] + c["second"]))
+    owe_rent(t, c["seat"], asked["square"], asked["times"] * (c["first"] + c["second"]) * t.book.unit)
 
 
 def age_claims(t: Table, seat: int) -> None:

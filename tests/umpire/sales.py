@@ -63,9 +63,9 @@ def against_bidder(t: Table, seat: int) -> Reasons:
         yield "first-lap" if not may_buy(t, seat) else "not-now"
 
 
-def least_bid(auction: Plain) -> int:
-    """S0-21, S2-10: the opening, then more than the leader."""
-    return int(auction["least"] if auction["leader"] == BANK else auction["bid"] + 1)
+def least_bid(auction: Plain, unit: int) -> int:
+    """S0-21, S2-10: the opening, then a note more than the leader."""
+    return int(auction["least"] if auction["leader"] == BANK else auction["bid"] + unit)
 
 
 def most_bid(t: Table, auction: Plain, seat: int) -> int:
@@ -80,7 +80,9 @@ def against_bid(t: Table, c: Plain) -> Reasons:
     if not t.auction:
         return
     step = t.book.options["auction_step_max"]
-    if c["amount"] < least_bid(t.auction):
+    if c["amount"] % t.book.unit:
+        yield "unit"
+    if c["amount"] < least_bid(t.auction, t.book.unit):
         yield "bid-too-low"
     if step and t.auction["leader"] != BANK and c["amount"] > t.auction["bid"] + step:
         yield "bid-step"

@@ -186,7 +186,7 @@ def is_unpaid(t: Table, square: int) -> bool:
 def deed_brings(t: Table, square: int) -> int:
     """What selling its buildings and mortgaging it would bring."""
     mortgage = 0 if t.mortgaged[square] else int(t.book.squares[square]["mortgage"])
-    return mortgage + t.book.cost(square, t.level[square]) // 2
+    return mortgage + t.book.refund(square, t.level[square])
 
 
 def worth(t: Table, seat: int, mortgaged: str) -> int:
@@ -194,7 +194,7 @@ def worth(t: Table, seat: int, mortgaged: str) -> int:
     total = t.cash[seat]
     for square in deeds_of(t, seat):
         price = int(t.book.squares[square]["price"])
-        total += price // 2 if t.mortgaged[square] and mortgaged == "half" else price
+        total += t.book.in_notes(price / 2) if t.mortgaged[square] and mortgaged == "half" else price
         total += t.book.cost(square, t.level[square])
     return total
 

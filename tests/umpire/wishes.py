@@ -104,9 +104,10 @@ def _rent_at(t: Table, seat: int, steps: int) -> int:
 
 def bids(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
     if t.auction:
-        low, high = least_bid(t.auction), most_bid(t, t.auction, seat)
+        unit = t.book.unit
+        low, high = least_bid(t.auction, unit), t.book.in_notes(most_bid(t, t.auction, seat))
         if low <= high:
-            yield ask.Bid(seat, chance.randint(low, min(high, low + 60)))
+            yield ask.Bid(seat, low + unit * chance.randint(0, min((high - low) // unit, 60)))
             yield ask.Bid(seat, high if chance.random() < 0.2 else low)
     yield ask.Pass(seat)
     if chance.random() < 0.1:
@@ -159,8 +160,12 @@ def _side(t: Table, seat: int, chance: Random) -> Side:
     deeds = deeds_of(t, seat) if chance.random() < 0.95 else t.book.deeds
     some = tuple(chance.sample(deeds, min(len(deeds), chance.choice((0, 0, 1, 1, 2)))))
     cards = tuple(card for _, card in t.kept[seat][:1]) if chance.random() < 0.5 else ()
-    money = chance.choice((0, 0, 1, 25, 60, 200, t.cash[seat], t.cash[seat] + 1))
+    money = chance.choice((0, 0, *_sums(t, 1, 25, 60, 200), t.cash[seat], t.cash[seat] + 1))
     return Side(some, money, cards)
+
+
+def _sums(t: Table, *amounts: int) -> list[int]:
+    return [amount * t.book.unit for amount in amounts]
 
 
 def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
@@ -175,7 +180,7 @@ def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
     for deed in (ask.Mortgage, ask.Redeem, ask.Build, ask.Sell, ask.Clear, ask.ContestFor, ask.GoTo):
         yield deed(seat, square)
     yield ask.GiveUp(seat)
-    yield ask.Bid(seat, chance.randint(-5, 400))
+    yield ask.Bid(seat, chance.randint(-5, 400) * chance.choice((t.book.unit, t.book.unit, 1)))
     yield ask.Draw(seat, chance.choice([*cards, "no-card"]))
     yield ask.Choose(seat, chance.choice(("flat", "percent", "fine", "chance", "nothing")))
     yield from (answer(seat, other) for answer in (ask.Accept, ask.Reject, ask.Withdraw))
@@ -190,4 +195,6 @@ def corrections(t: Table, chance: Random) -> Iterator[AnyCommand]:
     most = {"cash": 300, "pot": 300, "at": t.book.size, "owner": len(t.names) - 1, "turn": len(t.names) - 1}
     where = square if subject in ("owner", "buildings", "mortgaged") else {"pot": POT, "turn": BANK}.get(subject, seat)
     card = chance.choice(("jail-free", "permit", "dismissal")) if subject == "keeps" else ""
-    yield ask.Correct(subject, where, chance.randint(-1, most.get(subject, 5)), "a slip of the hand", card)
+    unit = t.book.unit if subject in ("cash", "pot") and chance.random() < 0.9 else 1
+    value = chance.randint(-1, most.get(subject, 5)) * unit
+    yield ask.Correct(subject, where, value, "a slip of the hand", card)

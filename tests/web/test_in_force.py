@@ -82,7 +82,7 @@ def test_no_sentence_contradicts_a_choice(edition: str) -> None:
     count = 0
     for variant in variants(edition):
         rules = shown(variant)
-        assert [rule for rule in sorted(rules) if not is_in_force(rule, variant.options)] == []
+        assert [rule for rule in sorted(rules) if not is_in_force(rule, variant.options, variant.unit)] == []
         assert [pair for pair in QUARRELS if set(pair) <= rules] == []
         count += 1
     assert count > len(Options.__struct_fields__)
@@ -95,7 +95,7 @@ def test_every_choice_that_decides_something_is_told_once(edition: str) -> None:
         spoken = {rule for topic in told.topics for same, _ in topic.rules for rule in same}
         by_rules = {key for rule in spoken for key, values in HOLDS.get(rule, {}).items() if len(values) == 1}
         by_itself = [key for key, _, _ in told.options]
-        decisive = {key for key in Options.__struct_fields__ if is_decisive(key, variant.options)}
+        decisive = {key for key in Options.__struct_fields__ if is_decisive(key, variant.options, variant.unit)}
         assert len(by_itself) == len(set(by_itself))
         assert not by_rules & set(by_itself)
         assert decisive <= by_rules | set(by_itself) | {*FIGURES, *COUNTS}

@@ -226,7 +226,7 @@ def test_an_unknown_rule_is_named() -> None:
             {"amount": 32, "site": 16, "doubled": 2},
             "Rent $32 = $16 × 2: the owner has the whole group.",
         ),
-        ("rent.throw", {"amount": 80, "factor": 10, "throw": 8}, "Rent $80 = 10 × 8 on the dice."),
+        ("rent.throw", {"amount": 80, "factor": 10, "throw": 8}, "Rent $80 = $10 × 8 on the dice."),
         ("rent.level", {"amount": 1400, "site": 1400, "level": 3}, "Rent $1,400: printed for 3 houses."),
         (
             "rent.count",

@@ -126,7 +126,7 @@ def _(screen: DeedInfo, canvas: Canvas, words: Words) -> None:
     canvas.line(
         1, line(words, "deed.price", price=screen.price), line(words, "deed.mortgage", mortgage=screen.mortgage)
     )
-    show = str if screen.kind == "utility" else words.number
+    show = str if screen.kind == "utility" else words.sum
     prefix = "\u00d7" if screen.kind == "utility" else ""
     rents = " ".join(prefix + show(rent) for rent in screen.rents)
     used = canvas.paragraph(rents, 2)

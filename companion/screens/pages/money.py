@@ -70,7 +70,7 @@ def _(screen: AuctionScreen, canvas: Canvas, words: Words) -> None:
     seconds = "" if screen.seconds is None else line(words, "seconds", n=screen.seconds)
     canvas.title(line(words, "auction.building") if screen.building else screen.lot.name, seconds)
     leave = (Key.BACK, line(words, "key.bid" if screen.passing else "key.pass"))
-    canvas.keys(((Key.TURN, f"+{screen.step}"), leave, (Key.HOLD, line(words, "key.gavel"))))
+    canvas.keys(((Key.TURN, f"+{words.sum(screen.step)}"), leave, (Key.HOLD, line(words, "key.gavel"))))
     if screen.leader is None:
         canvas.line(0, line(words, "auction.none"), line(words, "auction.left", n=len(screen.bidders)))
     else:
@@ -139,7 +139,7 @@ def _(screen: Consent, canvas: Canvas, words: Words) -> None:
 @draw.register
 def _(screen: Dial, canvas: Canvas, words: Words) -> None:
     canvas.title(words.raw(f"heading.{screen.title.value}"), name=by(words, screen.who))
-    step = words.money(screen.step) if screen.money else str(screen.step)
+    step = words.sum(screen.step) if screen.money else str(screen.step)
     keys = [(Key.TURN, step), (Key.OK, line(words, "key.ok")), (Key.BACK, line(words, "key.back"))]
     if screen.money:
         keys.insert(1, (Key.INFO, line(words, "key.step")))

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.rules.commands import AnyCommand
 from companion.rules.frames import BANK
+from companion.table import coins
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, Lot, MenuItem, Party, Payment, Title, Trouble
@@ -175,7 +176,6 @@ class ConfirmPage(Page):
             self.host.close()
 
 
-STEPS = (10, 1, 100)
 QUICK = 0.08  # seconds between two detents
 BOOST = 5
 
@@ -205,7 +205,7 @@ class DialPage(Page):
         self._money = money
         self._who = who
         self._lot = lot
-        self._steps = STEPS if money else (1,)
+        self._steps = coins.dial(self.scene.rules) if money else (1,)
         self._step = 0
         self._turned = -1.0
 

@@ -11,13 +11,16 @@ import msgspec
 
 from companion.rules.commands import Correct, Subject
 from companion.rules.frames import BANK
+from companion.rules.options import HIGHEST_SUM
 from companion.rules.referee import OF_SEATS, OF_TABLE
+from companion.table.coins import coin
 from companion.table.flows.choosing import REASONS, DialPage, PickPage, pick_reason
 from companion.table.flows.rule import RuledPage
 from companion.table.page import Host
 from companion.table.parts import Do, MenuItem, Title
 
-DIALS = {Subject.CASH: 1_000_000, Subject.POT: 1_000_000, Subject.LAPS: 99}
+DIALS = (Subject.CASH, Subject.POT, Subject.LAPS)
+MOST_COINS, MOST_LAPS = 1_000_000, 99  # where a dial ends
 MOST = 10  # beyond every level of building, and every count of failed tries
 
 
@@ -99,12 +102,17 @@ class Correction:
         page = DialPage(
             self._host,
             Title.CORRECT_VALUE,
-            (0, DIALS[subject]),
+            (0, self._most(subject)),
             lambda value: self._because(Correct(subject, where, value, "")),
             value=self._now(subject, where),
+            money=subject is not Subject.LAPS,
             who=self._host.scene.party(where),
         )
         self._host.open(page)
+
+    def _most(self, subject: Subject) -> int:
+        rules = self._host.scene.rules
+        return MOST_LAPS if subject is Subject.LAPS else min(MOST_COINS * coin(rules), HIGHEST_SUM - rules.unit)
 
     def _values(self, subject: Subject, where: int, card: str = "") -> list[int]:
         """The other figures that the rules would accept there."""

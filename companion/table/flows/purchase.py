@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.commands import Bid, Buy, ContestFor, Decline, Gavel, Pass
 from companion.rules.frames import BANK, Auction, Contest, Offered
+from companion.table import coins
 from companion.table.flows.choosing import BasePage, Option, OptionsPage
 from companion.table.inputs import Button
 from companion.table.page import Host, Page
@@ -70,9 +71,6 @@ class OfferPage(BasePage):
         return True
 
 
-STEPS = (1, 5, 10, 20, 50, 100)
-
-
 class AuctionPage(Page):
     """A deed, or a scarce building, under the hammer (S0-20, S0-51)."""
 
@@ -81,7 +79,7 @@ class AuctionPage(Page):
     def __init__(self, host: Host, square: int) -> None:
         super().__init__(host)
         self._square = square
-        self._step = self._steps().index(10) if 10 in self._steps() else 0
+        self._step = coins.usual(self.scene.rules)
         self._passing = False
 
     def key(self) -> object:
@@ -95,8 +93,7 @@ class AuctionPage(Page):
         return frame
 
     def _steps(self) -> tuple[int, ...]:
-        limit = self.scene.rules.options.auction_step_max
-        return tuple(step for step in STEPS if not limit or step <= limit) or STEPS[:1]
+        return coins.raises(self.scene.rules)
 
     def ask_price(self) -> int:
         """What a tapped card bids now."""

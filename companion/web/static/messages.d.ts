@@ -48,6 +48,7 @@ export interface SquareData {
 export interface BoardData {
   title: string;
   money: string;
+  unit: number;
   players: string[];
   names: string[];
   squares: SquareData[];

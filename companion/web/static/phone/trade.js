@@ -43,6 +43,7 @@ export function showTrade(...now) {
   const things = JSON.stringify([
     board.players,
     board.squares.map((square) => square.name),
+    board.unit,
     standing.lots,
     account.kept,
     account.playing,
@@ -87,7 +88,7 @@ function fillSide(side, seat) {
     "label",
     {},
     t("web.money"),
-    make("input", { type: "number", min: 0, value: 0, inputmode: "numeric" }),
+    make("input", { type: "number", min: 0, value: 0, step: board.unit, inputmode: "numeric" }),
   );
   byId(side).replaceChildren(...byId(side).querySelectorAll("legend"), ...deeds, ...cards, given);
 }
