@@ -39,8 +39,18 @@ FAULTS = (
     Fault("buildings are worth nothing", "rules", "total += self.cost(deed", "total += 0 * self.cost(deed"),
     Fault("refunds are doubled", "rules", "return self.share(street.house, 2) * level", "return street.house * level"),
     Fault("a full group earns once", "rules", "return rent * 2 if", "return rent if"),
-    Fault("railroads earn alike", "rules", "deed.rents[self.count_of(state, square, owner) - 1]", "deed.rents[0]"),
-    Fault("utilities earn alike", "rules", "deed.factors[self.count_of(state, square, owner) - 1]", "deed.factors[0]"),
+    Fault(
+        "railroads earn alike",
+        "landing",
+        "if kind is Street else rules",
+        "if kind is Street else 0 if kind is not Utility else rules",
+    ),
+    Fault(
+        "utilities earn alike",
+        "landing",
+        "if kind is Street else rules",
+        "if kind is Street else 0 if kind is Utility else rules",
+    ),
     Fault("mortgaged deeds are worth their price", "rules", "else self.share(deed.price, 2)", "else deed.price"),
     Fault(
         "redeeming costs no interest",
@@ -79,7 +89,7 @@ FAULTS = (
     ),
     Fault("an estate is not auctioned", "debt", "if estate and not decided", "if estate and decided"),
     Fault("vain mortgages stand", "debt", "    for square in pledged:\n", "    for square in pledged[:0]:\n"),
-    Fault("an equal bid is good", "purchase", "auction.bid + 1)", "auction.bid)"),
+    Fault("an equal bid is good", "purchase", "auction.bid + rules.unit)", "auction.bid)"),
     Fault("the step of a bid is free", "purchase", "if step and auction.bid else", "if not step and auction.bid else"),
     Fault(
         "the decliner may not bid",
