@@ -83,7 +83,7 @@ class Planner(Trader):
         payment = 2 + max(-theirs, (shown * FAIR - theirs * 100) // (100 + FAIR))
         payment = max(payment, -state.accounts[other])
         gain = self._hope(state, given, missing, other) - payment
-        if gain <= 0 or theirs + payment <= 0 or payment > state.accounts[self.seat] - self.guide.unit:
+        if gain <= 0 or theirs + payment <= 0 or payment > state.accounts[self.seat] - self.guide.scale:
             return None
         return gain, Propose(self.seat, other, Side(given, max(0, payment)), Side((missing,), max(0, -payment)))
 
