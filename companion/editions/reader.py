@@ -81,7 +81,7 @@ def _times(about: Document, key: str, shelf: Shelf) -> int:
         if own % lender:
             about.blame(("unit",), message("edition.lent-unit", key=key, unit=lender))
         return max(1, own // lender)
-    except (KeyError, TypeError, UserError):
+    except (KeyError, TypeError, ZeroDivisionError, UserError):
         return 1  # nothing is lent, or it has been blamed already
 
 

@@ -46,12 +46,14 @@ class Canvas:
         self._ends(0, 1, self.width - 2, text, right, ink=0)
 
     def keys(self, keys: Sequence[tuple[Key, str]]) -> None:
-        """The bottom line: each key's picture and what it does now."""
+        """The bottom line: each key's picture and what it does now; closer together where the line is full."""
         font, x, self._foot = fonts.body(), 0, self.height - LINE
+        wide = sum(picture(key).width + 2 + font.width(label) + GAP for key, label in keys) - GAP
+        gap = GAP if wide <= self.width else GAP - 1
         for key, label in keys:
             self._pen.bitmap((x, self._foot + 3), picture(key), fill=INK)
             x += picture(key).width + 2
-            x += self._put(font, x, self._foot, self._fitted(font, label, self.width - x)) + GAP
+            x += self._put(font, x, self._foot, self._fitted(font, label, self.width - x)) + gap
 
     # lines
 

@@ -83,7 +83,7 @@ def test_the_lender_may_have_another_unit(tmp_path: Path) -> None:
     assert (edition.options.start_cash, edition.options.auction_min) == (150_000_000, 100_000)
     folder = write(tmp_path / "odd", "unit = 25_000", "lender")
     lent = [message("edition.lent-unit", key=key, unit=UNIT) for key in ("decks", "board")]
-    assert [(fault.key, fault.message) for fault in check(folder, [tmp_path])][:2] == [("unit", each) for each in lent]
+    assert {("unit", each) for each in lent} <= {(fault.key, fault.message) for fault in check(folder, [tmp_path])}
 
 
 @pytest.mark.parametrize(
