@@ -80,7 +80,8 @@ class Planner(Trader):
         gives, takes = Side(given), Side((missing,))
         theirs = self.trade_gain(state, other, takes, gives)
         shown = self.trade_gain(state, self.seat, gives, takes)
-        payment = 2 + max(-theirs, (shown * FAIR - theirs * 100) // (100 + FAIR))
+        unit = self.rules.unit
+        payment = 2 * unit + max(-theirs, (shown * FAIR - theirs * 100) // ((100 + FAIR) * unit) * unit)
         payment = max(payment, -state.accounts[other])
         gain = self._hope(state, given, missing, other) - payment
         if gain <= 0 or theirs + payment <= 0 or payment > state.accounts[self.seat] - self.guide.scale:
@@ -101,7 +102,7 @@ class Planner(Trader):
             return self.guide.group_worth(owner, group, self.seat)
         mine = [square for square in group if owner[square] == self.seat]
         price, lacking = sum(self.guide.deed(square).price for square in mine), len(group) - len(mine)
-        return price * (WHOLE if not lacking else PARTLY if lacking == 1 else 100) // 100
+        return self.guide.part(price, WHOLE if not lacking else PARTLY if lacking == 1 else 100)
 
     def proposal(self, state: State) -> AnyCommand | None:
         """The bargain that is worth most beyond its price."""
