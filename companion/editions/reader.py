@@ -80,7 +80,7 @@ def _times(about: Document, key: str, shelf: Shelf) -> int:
         own = about.data.get("unit", 1)
         if own % lender:
             about.blame(("unit",), message("edition.lent-unit", key=key, unit=lender))
-        return max(1, own // lender)
+        return max(1, int(own // lender))
     except (KeyError, TypeError, ZeroDivisionError, UserError):
         return 1  # nothing is lent, or it has been blamed already
 
