@@ -1,5 +1,6 @@
 """What is appended is there, in order, once, and by one writer; what fails says why and loses nothing."""
 
+import hashlib
 import os
 import sqlite3
 import subprocess
@@ -228,6 +229,26 @@ def test_a_damaged_game_keeps_nobody_from_playing_another(path: Path, begin: Beg
         rolled(ledger, "whole")
         with refused(Damaged, f"entry {seq}: "):
             rolled(ledger, "broken")
+
+
+@pytest.mark.parametrize("nonsense", ['{"type":"Fly"}', "[" * 2000 + "]" * 2000, "1" * 5000, '"\\ud800"'])
+def test_a_line_that_is_no_entry_keeps_nobody_from_playing_another(path: Path, begin: Begin, nonsense: str) -> None:
+    with Ledger(path) as ledger:
+        for name in ("broken", "whole"):
+            begun(ledger, begin, name)
+            rolled(ledger, name)
+    body = f'{{"game":"broken","seq":1,"command":{nonsense}}}'
+    line = f'{body[:-1]},"hash":"{hashlib.sha256(body.encode()).hexdigest()}"}}'
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET line = ? WHERE game = 'broken' AND seq = 1", (line,))
+    with Ledger(path) as ledger:
+        broken, whole = ledger.games()
+        assert broken.fault
+        assert "\n" not in worded(broken.fault)
+        assert [row.id for row in ledger.unfinished()] == [whole.id]
+        rolled(ledger, "whole")
+        with refused(Damaged, "entry 1: "):
+            ledger.entries("broken")
 
 
 def test_a_long_name_of_a_game_leaves_no_trace_in_the_witness(path: Path, begin: Begin) -> None:

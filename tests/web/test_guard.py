@@ -115,6 +115,7 @@ def test_a_form_of_another_site_cannot_post(pages: Server) -> None:
         (b"", "truncated"),
         (b"{", "truncated"),
         (b"\xff\xfe", "malformed"),
+        (b'{"do":' + b"[" * 2000, "recursion"),
         (b"[]", "Expected `object`, got `array`"),
         (b"{}", "missing required field `do`"),
         (b'{"do":"eat"}', "Invalid value 'eat' - at `$.do`"),
