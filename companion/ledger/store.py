@@ -20,6 +20,7 @@ from companion.ledger import exchange, sqlite, witness
 from companion.ledger.entry import FORMAT, Damaged, Entry, EntryPlace, LedgerError, decoder, hash_of, read, write
 from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
 from companion.reading import UNREADABLE
+from companion.rules.board import Board
 from companion.rules.commands import AnyCommand, Begin, TakeBack
 from companion.rules.events import AnyEvent, Ended
 
@@ -47,6 +48,8 @@ class GameRow(msgspec.Struct, frozen=True):
     entries: int = 0
     over: bool = False
     winner: str = ""
+    move: AnyCommand | None = None  # the last one
+    board: Board | None = None
     fault: Message | None = None
 
 
@@ -137,8 +140,9 @@ class Archive:
         winner = self._winner(game, decode)
         players = first.command.players
         named = players[winner] if winner is not None and winner >= 0 else ""
-        edition = first.command.edition.id
-        return GameRow(game, first.time, last.time, edition, players, last.seq + 1, winner is not None, named)
+        edition, over = first.command.edition, winner is not None
+        begun = (game, first.time, last.time, edition.id, players)
+        return GameRow(*begun, last.seq + 1, over, named, last.command, edition.board)
 
     def _winner(self, game: str, decode: Callable[[bytes], Entry]) -> int | None:
         """Who has won (-1: nobody), None while the game goes on; an end that was taken back does not count."""

@@ -213,8 +213,8 @@ class StatementLine(msgspec.Struct, frozen=True):
     lot: Lot | None = None
 
 
-class UndoStep(msgspec.Struct, frozen=True):
-    """An accepted command that can be taken back: its tag (`Roll`, `Buy`), who asked, the square it names."""
+class StepLine(msgspec.Struct, frozen=True):
+    """An accepted command in short: its tag (`Roll`, `Buy`), who asked, the square it names."""
 
     seq: int
     command: str

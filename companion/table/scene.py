@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.rules.board import Board, Deed, Street
 from companion.rules.cards import Advance, Return
-from companion.rules.commands import Buy, Reason
+from companion.rules.commands import AnyCommand, Buy, Reason, SeatCommand
 from companion.rules.events import Paid
 from companion.rules.frames import FREE, Debt
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row
+from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row, StepLine
 
 SECRET = frozenset({"cash", "base"})  # figures that say, or let one work out, what a player has
 
@@ -145,6 +145,18 @@ class Scene:
     def owner(self, square: int) -> int:
         """The seat that owns a deed, or BANK."""
         return self.state.owner[square]
+
+
+def step_line(seq: int, command: AnyCommand, players: Sequence[str], board: Board) -> StepLine:
+    """A command in short, by its number; `players` by seat."""
+    square = getattr(command, "square", -1)
+    return StepLine(
+        seq=seq,
+        command=type(command).__name__,
+        who=Party(command.seat, players[command.seat]) if isinstance(command, SeatCommand) else None,
+        lot=lot_of(board, square) if square >= 0 else None,
+        amount=getattr(command, "amount", None),
+    )
 
 
 def lot_of(board: Board, square: int) -> Lot:

@@ -17,8 +17,8 @@ from companion.table.parts import (
     Piece,
     Row,
     StatementLine,
+    StepLine,
     Trouble,
-    UndoStep,
 )
 
 
@@ -99,7 +99,7 @@ class BankruptShown(Screen, frozen=True, tag="bankrupt-shown"):
 class UndoPick(Screen, frozen=True, tag="undo-pick"):
     """How many of the last accepted commands are to be taken back: the first `count` of `steps`, latest first."""
 
-    steps: tuple[UndoStep, ...]
+    steps: tuple[StepLine, ...]
     count: int = 1
 
 

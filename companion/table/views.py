@@ -19,6 +19,7 @@ from companion.table.parts import (
     Party,
     Payment,
     Row,
+    StepLine,
     Title,
     Waits,
 )
@@ -59,14 +60,18 @@ class Choosing(Listed, frozen=True, kw_only=True):
 
 
 class ContinueAsk(Screen, frozen=True, tag="continue-ask"):
-    """An interrupted game was found: continue it? (`started` is local, `HH:MM`; `day` as `YYYY-MM-DD`)."""
+    """An interrupted game was found: continue it after its last move?
+
+    `started` is local, `HH:MM`; `day` as `YYYY-MM-DD`; `moved` is when the move was, with its day if on another.
+    """
 
     game: str
     started: str
     day: str
     edition: str
     players: tuple[str, ...]
-    entries: int
+    move: StepLine
+    moved: str
     yes: bool = True
 
 

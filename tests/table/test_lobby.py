@@ -1,15 +1,20 @@
 """Before a game: continuing, playing again as last time, setting up, enrolling tags."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.editions import registry
+from companion.ledger.entry import write
 from companion.rules.commands import Begin, End, Finish
+from companion.rules.events import AnyEvent, Rolled
 from companion.table.inputs import Tapped
 from companion.table.keeper import Keeper
-from companion.table.parts import Do, Title, Trouble
+from companion.table.parts import Do, Party, StepLine, Title, Trouble
 from companion.table.settings import COLORS, Evening, is_name
 from companion.table.shown import Notice
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
@@ -31,6 +36,14 @@ from tests.table.parlour import Parlour, tags_of
 Opened = Callable[..., Parlour]
 
 
+def forge_last(parlour: Parlour, game: str, event: AnyEvent) -> None:
+    """Put a fact into the last line of a game, with the hash that belongs to it."""
+    last = parlour.ledger.entries(game)[-1]
+    line, _ = write(replace(last, events=(event,), hash=""))
+    with closing(sqlite3.connect(parlour.path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET line = ? WHERE game = ? AND seq = ?", (line.decode(), game, last.seq))
+
+
 class TestContinue:
     def test_an_auction_goes_on_where_it_was(self, opened: Opened) -> None:
         first = opened()
@@ -41,7 +54,9 @@ class TestContinue:
         entries, state = first.entries, first.state
         again = opened()
         ask = again.sees(ContinueAsk)
-        assert (ask.entries, ask.players, ask.edition) == (entries, ("red", "blue", "green"), "Classic")
+        assert (ask.players, ask.edition) == (("red", "blue", "green"), "Classic")
+        assert ask.move == StepLine(entries - 1, "Bid", Party(1, "blue"), amount=10)
+        assert ask.started in ask.moved
         again.press("ok")
         screen = again.sees(AuctionScreen)
         assert (screen.leader and screen.leader.name, screen.bid, screen.ask) == ("blue", 10, 20)
@@ -61,6 +76,25 @@ class TestContinue:
         again = opened()
         again.press("ok")
         assert again.sees(DebtScreen).payment.amount == 50
+
+    def test_a_game_whose_line_does_not_fit_keeps_no_other_from_going_on(self, opened: Opened) -> None:
+        first = opened()
+        first.begin()
+        broken = first.table.game_id
+        forge_last(first, broken, Rolled(9, 3, 4, again=False, source="forged"))
+        first.table.leave()
+        first.begin()
+        again = opened()
+        assert again.sees(ContinueAsk).game != broken
+        again.press("back")
+        again.pick(Do.CONTINUE)
+        again.press("down", "ok")
+        assert again.sees(Notice).trouble is Trouble.GAME_UNREAD
+        again.press("ok")
+        again.pick(Do.CONTINUE)
+        again.press("ok")
+        again.sees(TurnScreen)
+        assert again.table.game_id != broken
 
     def test_no_leaves_it_for_later(self, opened: Opened) -> None:
         opened().begin()

@@ -24,7 +24,7 @@ from companion.screens.pages.kit import (
     who,
 )
 from companion.screens.pictures import Key
-from companion.table.parts import DeedRow, StatementLine, Title, UndoStep
+from companion.table.parts import DeedRow, StatementLine, StepLine, Title
 from companion.table.shown import Address, DeedInfo, PutBack, Standings, Statement, UndoPick, WhoOwns
 from companion.table.views import DeedList, DeedMenu, Menu
 from companion.words.words import Words
@@ -173,7 +173,7 @@ def _(screen: UndoPick, canvas: Canvas, words: Words) -> None:
     canvas.rows(rows, screen.count - 1)
 
 
-def _step(canvas: Canvas, words: Words, step: UndoStep, *, taken: bool) -> tuple[str, str]:
+def _step(canvas: Canvas, words: Words, step: StepLine, *, taken: bool) -> tuple[str, str]:
     mark, label, right = CHECKED if taken else UNCHECKED, words.raw(f"label.{step.command}"), price(words, step.amount)
     text = f"{mark} {label}"
     if step.who:

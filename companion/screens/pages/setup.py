@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import draw, line, who
 from companion.screens.pictures import Key
+from companion.table.parts import StepLine
 from companion.table.shown import PhoneAsk
 from companion.table.views import ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Spelling
 from companion.words.words import Words
@@ -14,10 +15,23 @@ from companion.words.words import Words
 def _(screen: ContinueAsk, canvas: Canvas, words: Words) -> None:
     canvas.title(line(words, "continue.title", time=screen.started))
     canvas.keys(((Key.OK, line(words, "key.ok")), (Key.TURN, line(words, "key.choose"))))
-    canvas.line(0, screen.edition, screen.day)
     names = words.manner.comma.join(map(words.person, screen.players))
-    canvas.line(1, canvas.longest((names, words.counted("player", len(screen.players)))))
+    count = words.counted("player", len(screen.players))
+    heads = (words.about(screen.edition, names), names, words.about(screen.edition, count), count)
+    canvas.line(0, canvas.longest(heads, screen.day), screen.day)
+    canvas.line(1, _move(canvas, words, screen.move, screen.moved), screen.moved)
     canvas.choice(2, (line(words, "continue.yes"), line(words, "continue.no")), 0 if screen.yes else 1)
+
+
+def _move(canvas: Canvas, words: Words, move: StepLine, end: str) -> str:
+    """Who did what, and where, as far as there is room for it."""
+    what = words.raw(f"label.{move.command}")
+    where = [f"{what} {move.lot.name}"] if move.lot else []
+    if move.who is None:
+        return canvas.longest([*where, what], end)
+    name = who(words, move.who)
+    told = [*(words.about(name, each) for each in where), words.about(name, what)]
+    return canvas.longest([*told, canvas.squeezed(lambda short: words.about(short, what), name, end)], end)
 
 
 @draw.register

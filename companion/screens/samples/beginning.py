@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.screens.samples.table import SampleTable
-from companion.table.parts import Do, MenuItem, Title, Waits
+from companion.table.parts import Do, MenuItem, StepLine, Title, Waits
 from companion.table.shown import PhoneAsk
 from companion.table.views import AnyScreen, ContinueAsk, EnrolDeed, EnrolOther, EnrolPlayer, Menu, Spelling, StartThrow
 from companion.words.languages import DEFAULT, language_named
@@ -16,26 +18,22 @@ CARDS = ("pick", "tag", "bank")
 
 def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     """Name and page, in their order."""
-    yield from _what_is_played(t)
+    yield from _interrupted(t)
+    yield from _what_is_played()
     yield from _who_plays(t)
     yield from _how(t)
     yield from _at_the_reader(t)
 
 
-def _what_is_played(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+def _interrupted(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     names = tuple(party.name for party in t.parties)
-    yield (
-        "continue",
-        ContinueAsk(
-            game="g1", started="20:14", day="2026-11-30", edition=t.edition.title, players=names[:4], entries=212
-        ),
-    )
-    yield (
-        "continue-new",
-        ContinueAsk(
-            game="g1", started="20:14", day="2026-11-30", edition=t.edition.title, players=names, entries=212, yes=False
-        ),
-    )
+    bought, sold = StepLine(211, "Buy", t.red, t.streets[0]), StepLine(211, "Gavel")
+    ask = ContinueAsk("g1", "20:14", "2026-11-30", t.edition.title, names[:4], bought, "21:47")
+    yield "continue", ask
+    yield "continue-new", replace(ask, players=names, move=sold, moved="12-01 00:20", yes=False)
+
+
+def _what_is_played() -> Iterator[tuple[str, AnyScreen]]:
     yield (
         "menu-language",
         Menu(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.frames import BANK
 from companion.screens.samples.table import SampleTable
-from companion.table.parts import Do, MenuItem, Piece, Title, UndoStep
+from companion.table.parts import Do, MenuItem, Piece, StepLine, Title
 from companion.table.shown import Consent, Idle, Paused, PutBack, UndoPick
 from companion.table.views import AnyScreen, Confirm, Menu
 
@@ -21,10 +21,10 @@ def _corrections(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     menu = (Do.MISREAD, Do.UNDO, Do.CORRECT, Do.PAUSE, Do.CALL_TIME, Do.FINISH, Do.WHO_OWNS, Do.STANDINGS)
     yield "menu-referee", Menu(title=Title.REFEREE, items=tuple(map(MenuItem, menu)), selected=3)
     steps = (
-        UndoStep(9, "Buy", t.red, t.streets[0]),
-        UndoStep(8, "Roll", t.red),
-        UndoStep(7, "Bid", t.blue, amount=120),
-        UndoStep(6, "Gavel"),
+        StepLine(9, "Buy", t.red, t.streets[0]),
+        StepLine(8, "Roll", t.red),
+        StepLine(7, "Bid", t.blue, amount=120),
+        StepLine(6, "Gavel"),
     )
     yield "undo-pick", UndoPick(steps=steps, count=2)
     reasons = ("misread-dice", "wrong-tap", "wrong-card", "wrong-amount", "agreed", "ruling")

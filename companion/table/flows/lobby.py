@@ -15,6 +15,7 @@ from companion.table.flows.lookup import LookingPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, MenuItem, Title
+from companion.table.scene import step_line
 from companion.table.settings import Evening
 from companion.table.views import ContinueAsk, EndScreen, Menu
 
@@ -96,14 +97,18 @@ class ContinuePage(Page):
         self._yes = True
 
     def screen(self) -> ContinueAsk:
-        began = self._row.started.astimezone()
+        row = self._row
+        assert row.move is not None
+        assert row.board is not None
+        began, moved = row.started.astimezone(), row.last.astimezone()
         return ContinueAsk(
-            game=self._row.id,
+            game=row.id,
             started=f"{began:%H:%M}",
             day=f"{began:%Y-%m-%d}",
-            edition=dict(self._reception.editions()).get(self._row.edition, self._row.edition),
-            players=self._row.players,
-            entries=self._row.entries,
+            edition=dict(self._reception.editions()).get(row.edition, row.edition),
+            players=row.players,
+            move=step_line(row.entries - 1, row.move, row.players, row.board),
+            moved=f"{moved:%H:%M}" if moved.date() == began.date() else f"{moved:%m-%d %H:%M}",
             yes=self._yes,
         )
 

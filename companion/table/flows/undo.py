@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from companion.rules.commands import Roll, SeatCommand, TakeBack, Throw
+from companion.rules.commands import Roll, TakeBack, Throw
 from companion.table.flows.choosing import REASONS, pick_reason, unasked
 from companion.table.flows.rule import rule
 from companion.table.flows.turn import DiceEntryPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage
-from companion.table.parts import Do, Piece, Title, UndoStep
+from companion.table.parts import Do, Piece, StepLine, Title
 from companion.table.putback import pieces
-from companion.table.scene import Scene
+from companion.table.scene import Scene, step_line
 from companion.table.shown import PutBack, UndoPick
 
 MOST_STEPS = 50
@@ -32,16 +32,9 @@ class UndoPage(ListPage):
         latest = reversed(game.in_force[-self.count() :])
         return UndoPick(steps=tuple(self._step(seq) for seq in latest), count=self.selected + 1)
 
-    def _step(self, seq: int) -> UndoStep:
-        command = self.scene.game.steps[seq].command
-        square = getattr(command, "square", -1)
-        return UndoStep(
-            seq=seq,
-            command=type(command).__name__,
-            who=self.scene.party(command.seat) if isinstance(command, SeatCommand) else None,
-            lot=self.scene.lot_or_none(square),
-            amount=getattr(command, "amount", None),
-        )
+    def _step(self, seq: int) -> StepLine:
+        scene = self.scene
+        return step_line(seq, scene.game.steps[seq].command, scene.state.players, scene.rules.board)
 
     def card(self, seat: int) -> bool:
         """A player's card does not act on what lies below."""
