@@ -234,8 +234,8 @@ def _deed_doubts(deed: Deed, board: Board) -> Iterator[tuple[str, Message]]:
         yield "group", message("edition.unknown-group", name=deed.group, advice=advice(deed.group, board.groups))
     if deed.price <= 0:
         yield "price", message("edition.zero")
-    if deed.mortgage <= 0:
-        yield "mortgage", message("edition.zero")
+    if deed.mortgage < 0:
+        yield "mortgage", message("edition.negative")
     if deed.lift is not None and deed.lift < deed.mortgage:
         yield "lift", message("edition.cheap-lift", mortgage=deed.mortgage)
 
@@ -264,7 +264,7 @@ def _against_pattern(board: Board, unit: int) -> Iterator[tuple[int, str, Messag
     for at in board.deeds():
         deed = board.squares[at]
         assert isinstance(deed, Deed)
-        if deed.mortgage != deed.price // (2 * unit) * unit:
+        if deed.mortgage and deed.mortgage != deed.price // (2 * unit) * unit:
             yield at, "mortgage", message("edition.mortgage", mortgage=deed.mortgage, price=deed.price)
         key = "factors" if isinstance(deed, Utility) else "rents"
         for lower, higher in pairwise(getattr(deed, key)):

@@ -77,7 +77,8 @@ class DeedPrinter:
         if isinstance(deed, Street):
             yield words.raw("print.house"), words.money(deed.house)
             yield words.raw("print.hotel"), words.money(deed.hotel_price)
-        yield words.raw("print.mortgage"), words.money(deed.mortgage)
+        if deed.mortgage:
+            yield words.raw("print.mortgage"), words.money(deed.mortgage)
         if deed.lift is not None:
             yield words.raw("print.lift"), words.money(deed.lift)
 

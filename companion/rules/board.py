@@ -58,7 +58,8 @@ class Luck(Square, frozen=True, tag="cards"):
 
 
 class Deed(Square, frozen=True):
-    """A property that can be owned: price, mortgage value and, where printed, the price of lifting the mortgage."""
+    """A property that can be owned: price, mortgage value (0: the bank takes none) and, where printed,
+    the price of lifting the mortgage."""
 
     group: str
     price: int

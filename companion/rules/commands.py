@@ -73,6 +73,7 @@ class Reason(StrEnum):
     ONESELF = "oneself"
     EMPTY_OFFER = "empty-offer"
     AT_STAKE = "at-stake"
+    NO_MORTGAGE = "no-mortgage"
     TIME_CALLED = "time-called"
     NOTHING_DONE = "nothing-done"
     NO_GAME = "no-game"

@@ -41,6 +41,8 @@ def check_mortgage(rules: Rules, state: State, command: Mortgage) -> Refusal | N
     S3-35)."""
     square = command.square
     refusal = owns(rules, state, command.seat, square, *MORTGAGE)
+    if refusal is None and not rules.deed(square).mortgage:
+        return Refusal(Reason.NO_MORTGAGE, *MORTGAGE)
     if refusal is None and state.mortgaged[square]:
         return Refusal(Reason.MORTGAGED, *MORTGAGE)
     if refusal is None and has_buildings(rules, state, square, rules.options.mortgage_clear):

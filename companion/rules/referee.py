@@ -79,7 +79,8 @@ def _possible(rules: Rules, state: State, command: Correct) -> range | list[int]
             bare = not state.level[command.where] and not state.mortgaged[command.where]
             return [BANK, *state.playing()] if bare else state.playing()
         case Subject.MORTGAGED:
-            return range(2 if state.owner[command.where] != BANK else 1)
+            may_be = state.owner[command.where] != BANK and rules.deed(command.where).mortgage
+            return range(2 if may_be else 1)
         case Subject.BUILDINGS:
             return _possible_levels(rules, state, command.where)
         case Subject.POT:

@@ -77,8 +77,9 @@ def drawn(sizes: tuple[int, ...]) -> dict[str, str]:
 
 def _lot(group: str, price: int, name: str) -> str:
     rents = [price // 10 * times for times in (1, 5, 15, 30, 40, 50)]
+    mortgage = 0 if price == 100 else price // 2
     return (
-        f'{{ kind = "street", name = "{name}", group = "{group}", price = {price}, mortgage = {price // 2}, '
+        f'{{ kind = "street", name = "{name}", group = "{group}", price = {price}, mortgage = {mortgage}, '
         f"house = 50, rents = {rents} }}"
     )
 

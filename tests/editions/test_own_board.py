@@ -7,6 +7,7 @@ import pytest
 
 from companion.editions.check import check
 from companion.editions.registry import load
+from companion.rules.commands import Correct, Mortgage, Reason, Subject
 from companion.rules.edition import Edition
 from tests.editions.boards import drawn, mixed, smaller, write
 from tests.rules.play import begin
@@ -58,6 +59,17 @@ def test_both_engines_agree_on_groups_of_one_to_eight(tmp_path: Path, size: int)
     for seed in range(6):
         chance = Random(seed)
         assert fight(Duel(begin(edition, 2 + seed % 4, chance, stacked=True, first=0)), chance)
+
+
+def test_a_deed_without_a_mortgage_value_brings_nothing(tmp_path: Path) -> None:
+    game = begin(draw(tmp_path, 24), 2, Random(0), stacked=True, first=0)
+    bare = next(at for at in game.rules.deeds if not game.rules.deed(at).mortgage)
+    game.state.owner[bare] = 0
+    refusal = game.refusal(Mortgage(0, bare))
+    assert refusal is not None
+    assert refusal.reason is Reason.NO_MORTGAGE
+    assert game.refusal(Correct(Subject.MORTGAGED, bare, 1, "")) is not None
+    assert game.rules.liquid(game.state, bare) == 0
 
 
 def test_a_group_of_nine_is_too_large(tmp_path: Path) -> None:

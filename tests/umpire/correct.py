@@ -78,7 +78,7 @@ def _against_square(t: Table, subject: str, square: int, value: int) -> Reasons:
         if value not in (playing(t) if t.level[square] or t.mortgaged[square] else [BANK, *playing(t)]):
             yield "at-limit"
     elif subject == "mortgaged":
-        if value not in (0, 1) or (value and t.owner[square] == BANK):
+        if value not in (0, 1) or (value and (t.owner[square] == BANK or not t.book.squares[square]["mortgage"])):
             yield "at-limit"
     elif not t.book.is_street(square):
         yield "not-buildable"

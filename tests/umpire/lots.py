@@ -60,6 +60,8 @@ def kept_back(t: Table, seat: int) -> int:
 def against_mortgage(t: Table, c: Plain) -> Reasons:
     seat, square = c["seat"], c["square"]
     yield from against_owner(t, seat, square)
+    if t.owner[square] == seat and not t.book.squares[square]["mortgage"]:
+        yield "not-now"
     if t.mortgaged[square]:
         yield "mortgaged"
     if t.book.options["mortgage_clear"] == "group" and any(t.level[mate] for mate in own_mates(t, square)):
