@@ -83,6 +83,9 @@ BASES: Mapping[str, Basis] = {
 }
 """Every kind of ground: `no-*` are those on which no money moves."""
 
+VARYING = frozenset({"tax.share", "card.buildings"})
+"""Those whose figures follow from all that a player owns, so that hardly two are alike."""
+
 
 def in_force(edition: Edition, rules: Sequence[str]) -> tuple[str, ...]:
     """Those of the rules that are cited in the edition; else the one by which a text that is silent follows the classic

@@ -13,6 +13,7 @@ from companion.rules.draft import Draft
 from companion.rules.events import AnyEvent
 from companion.rules.rules import Rules
 from companion.rules.state import State
+from companion.rules.turn import BY_ITSELF
 
 Check = Callable[[Rules, State, Any], Refusal | None]
 Act = Callable[[Draft, Any], None]
@@ -90,7 +91,7 @@ def carry_out(draft: Draft, command: Any) -> list[AnyEvent]:
     draft.events = events
     act(draft, command)
     agenda = state.agenda
-    if agenda and type(agenda[-1]) in turn.BY_ITSELF:
+    if agenda and type(agenda[-1]) in BY_ITSELF:
         turn.resume(draft)
     if state.offers:
         trading.drop_stale(draft)

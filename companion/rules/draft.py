@@ -123,17 +123,20 @@ class Draft:
     def move(self, seat: int, square: int, laps: int) -> None:
         """Set the token down and pay the salary for GO passed or reached (S0-15, S0-16, C-91)."""
         self.emit(Moved(seat, square, laps))
-        if laps:
-            options, at_go = self.rules.options, square == self.rules.board.GO
-            salary, bonus = options.go_salary, options.go_exact_bonus if at_go else 0
-            more = LED_TO_GO if at_go and self.card != NO_CARD else ()
-            if laps == 1 and not bonus and self.card == NO_CARD:
-                ground = self.rules.lap_ground
-            elif bonus:
-                ground = self.ground("salary.go", salary, laps, bonus, more=more)
-            else:
-                ground = self.ground("salary.lap", salary, laps, more=more)
-            self.pay(BANK, seat, salary * laps + bonus, Cause.SALARY, ground)
+        if not laps:
+            return
+        options, at_go = self.rules.options, square == self.rules.board.GO
+        salary = options.go_salary
+        if laps == 1 and not at_go and self.card == NO_CARD:
+            self.pay(BANK, seat, salary, Cause.SALARY, self.rules.lap_ground)
+            return
+        bonus = options.go_exact_bonus if at_go else 0
+        more = LED_TO_GO if at_go and self.card != NO_CARD else ()
+        if bonus:
+            ground = self.ground("salary.go", salary, laps, bonus, more=more)
+        else:
+            ground = self.ground("salary.lap", salary, laps, more=more)
+        self.pay(BANK, seat, salary * laps + bonus, Cause.SALARY, ground)
 
     def arrest(self, seat: int) -> None:
         """Send the seat to jail: no salary, no further throw (S0-32)."""

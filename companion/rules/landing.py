@@ -48,7 +48,6 @@ from companion.rules.events import (
     DestinationAsked,
     DrawAsked,
     Drawn,
-    Moved,
     OfferMade,
     Owed,
     RentDue,
@@ -68,7 +67,7 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
     rules = draft.rules
     square = draft.state.at[seat] + steps
     if square < rules.size:
-        draft.emit(Moved(seat, square, 0))
+        draft.emit(rules.moves[seat][square])
     else:
         laps, square = divmod(square, rules.size)
         draft.move(seat, square, laps)
@@ -114,14 +113,14 @@ def visit(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int
     elif throw_times:
         draft.emit(ThrowAsked(seat, square, throw_times, draft.card))
     else:
-        _collect_rent(draft, seat, square, times)
+        _collect_rent(draft, seat, owner, square, times)
 
 
-def _collect_rent(draft: Draft, visitor: int, square: int, times: int) -> None:
+def _collect_rent(draft: Draft, visitor: int, owner: int, square: int, times: int) -> None:
     """The rent of a deed's table, doubled on a bare lot of a whole group, by count, or its factor times the throw that
     led there; times what a card asks for (S0-24, S0-26, S0-29, C-08, C-11)."""
     rules, state = draft.rules, draft.state
-    owner, kind = state.owner[square], rules.kinds[square]
+    kind = rules.kinds[square]
     row = state.level[square] if kind is Street else rules.count_of(state, square, owner) - 1
     rent = rules.rents[square][row]
     if kind is Utility:
@@ -129,8 +128,8 @@ def _collect_rent(draft: Draft, visitor: int, square: int, times: int) -> None:
         ground = _ground(draft, times, "rent.throw", rent, throw, more=BY_DICE if draft.card == NO_CARD else ())
         rent *= throw
     elif not row and state.owner[rules.partners[square]] == owner and rules.is_doubled(state, square):
-        pledged = any(state.mortgaged[mate] for mate in rules.mates[square])
-        ground = _ground(draft, times, "rent.doubled", rent, 2, more=STILL_DOUBLE if pledged else ())
+        more = STILL_DOUBLE if rules.is_pledged(state, square) else ()
+        ground = _ground(draft, times, "rent.doubled", rent, 2, more=more)
         rent *= 2
     elif draft.card == NO_CARD:
         ground = rules.rent_grounds[square][row]

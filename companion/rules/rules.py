@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, Utility
 from companion.rules.cards import AnyEffect, Keep
-from companion.rules.charges import behind, by_rules
+from companion.rules.charges import VARYING, behind, by_rules
 from companion.rules.edition import Edition
-from companion.rules.frames import BANK, FREE, NO_CARD, POT, Claim, Kept
+from companion.rules.events import Moved
+from companion.rules.frames import BANK, FREE, MOST_SEATS, NO_CARD, POT, Claim, Kept
 from companion.rules.grounds import Ground
 from companion.rules.state import State
 
@@ -31,7 +32,7 @@ class Rules:
     """An edition at work: its board, options and decks, and every question that the engine asks of them.
 
     By square: `kinds`, `rents` and the ground of each (`rent_grounds`), `mates` (the deed's group, itself among them)
-    and `partners` (another deed of the group, itself where it stands alone).
+    and `partners` (another deed of the group, itself where it stands alone); by seat and square `moves`, not over GO.
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -49,6 +50,7 @@ class Rules:
         self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
         self.partners = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
         self.rents = [_rents(square) for square in self.squares]
+        self.moves = [[Moved(seat, at, 0) for at in range(self.size)] for seat in range(MOST_SEATS)]
         self.grounds: dict[tuple[object, ...], Ground] = {}  # those that were needed before
         self._behind: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}  # the rules behind each kind of them
         self.rent_grounds = [
@@ -161,7 +163,11 @@ class Rules:
                 return False
         if not options.group_double:
             return False
-        return options.group_double_if_mortgaged or not any(state.mortgaged[mate] for mate in self.mates[square])
+        return options.group_double_if_mortgaged or not self.is_pledged(state, square)
+
+    def is_pledged(self, state: State, square: int) -> bool:
+        """Whether a deed of the square's group is mortgaged (S0-27)."""
+        return any(state.mortgaged[mate] for mate in self.mates[square])
 
     # Mortgages
 
@@ -263,14 +269,18 @@ class Rules:
     def raisable(self, state: State, seat: int) -> int:
         """Cash and all that selling buildings and mortgaging could bring; a lot won and not paid brings nothing (C-70,
         C-71, C-42)."""
-        unpaid = self.unpaid_lots(state, seat)
-        deeds = [square for square in state.deeds_of(seat) if square not in unpaid]
+        deeds = state.deeds_of(seat)
+        if unpaid := self.unpaid_lots(state, seat):
+            deeds = [square for square in deeds if square not in unpaid]
         return state.accounts[seat] + sum([self.liquid(state, square) for square in deeds])
 
     def unpaid_lots(self, state: State, seat: int) -> set[int]:
         """The lots that bring the seat nothing before it has paid its bid: one that it won, and the group in which it
         won a building (C-42)."""
-        won = [debt.square for debt in state.debts_of(seat) if debt.cause in ("bid", "building")]
+        debts = state.debts_of(seat)
+        if not debts:
+            return set()
+        won = [debt.square for debt in debts if debt.cause in ("bid", "building")]
         lots = {lot for square in won for lot in (self.mates[square] if state.level[square] else (square,))}
         return {lot for lot in lots if state.owner[lot] == seat}
 
@@ -289,14 +299,17 @@ class Rules:
     # Grounds
 
     def ground(self, kind: str, card: tuple[str, str], figures: tuple[int, ...], more: tuple[str, ...]) -> Ground:
-        """A ground as `charges.ground` makes it; one object for all charges that are alike, kept in `grounds`."""
+        """A ground as `charges.ground` makes it; one object for all charges that are alike, kept in `grounds` unless
+        its figures vary without end."""
         key = (kind, figures, card, more)
         known = self.grounds.get(key)
         if known is None:
             rules = self._behind.get((kind, more))
             if rules is None:
                 rules = self._behind[kind, more] = behind(self.edition, kind, more)
-            known = self.grounds[key] = by_rules(rules, kind, card, figures)
+            known = by_rules(rules, kind, card, figures)
+            if kind not in VARYING:
+                self.grounds[key] = known
         return known
 
     # Turns

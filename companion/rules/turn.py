@@ -18,6 +18,7 @@ from companion.rules.commands import (
 )
 from companion.rules.draft import Draft
 from companion.rules.events import (
+    BEGINNINGS,
     Cause,
     Chosen,
     DestinationChosen,
@@ -99,7 +100,7 @@ def roll(draft: Draft, command: Roll) -> None:
         _throw_for_start(draft, command)
         return
     if state.turn != seat:
-        draft.emit(TurnBegan(seat))
+        draft.emit(BEGINNINGS[seat])
     if state.claims:
         _lapse_claims(draft, seat)
     if state.jailed[seat] != FREE:

@@ -14,11 +14,11 @@ import pytest
 from companion.editions import registry
 from companion.editions.choices import Refused
 from companion.rules import commands as ask
-from companion.rules.charges import BASES
+from companion.rules.charges import BASES, VARYING
 from companion.rules.commands import AnyCommand, Begin, Refusal, Subject
 from companion.rules.edition import HOUSE_RULES, Edition
 from companion.rules.events import Paid
-from companion.rules.frames import Side
+from companion.rules.frames import NO_CARD, Side
 from companion.rules.game import Game
 from companion.rules.inforce import is_in_force
 from companion.rules.rules import Rules
@@ -234,3 +234,15 @@ def test_a_house_rule_by_itself_is_cited(
 def test_gold_without_a_largest_step_cites_none() -> None:
     gold = registry.load("gold", (), {"auction_step_max": 0})
     assert "S2-11" not in Rules(gold).ground("bid", ("", ""), (), ()).rules
+
+
+@pytest.mark.parametrize("kind", BASES)
+def test_alike_grounds_are_one_object_but_those_that_vary_without_end_are_not_kept(kind: str) -> None:
+    rules = Rules(registry.load("classic"))
+    known = len(rules.grounds)
+    for count in range(2, 50):
+        figures = (count,) * len(BASES[kind].figures)
+        first, second = (rules.ground(kind, NO_CARD, figures, ()) for _ in range(2))
+        assert first == second
+        assert (first is second) == (kind not in VARYING)
+    assert kind not in VARYING or len(rules.grounds) == known

@@ -8,6 +8,7 @@ from companion.rules.events.base import Event
 from companion.rules.frames import (
     ENDS,
     FREE,
+    MOST_SEATS,
     NO_CARD,
     ROLLS,
     AwaitChoice,
@@ -41,6 +42,10 @@ class TurnBegan(Event, frozen=True, gc=False):
             agenda[0] = ROLLS[seat]
         else:
             agenda.insert(0, ROLLS[seat])
+
+
+# A fact is a value: one for each seat serves all games.
+BEGINNINGS = tuple(TurnBegan(seat) for seat in range(MOST_SEATS))
 
 
 class Rolled(Event, frozen=True, gc=False):
