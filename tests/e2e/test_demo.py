@@ -40,6 +40,22 @@ def test_other_editions_end_too(edition: str, players: int, capsys: pytest.Captu
     assert " wins after " in capsys.readouterr().out
 
 
+def test_a_dear_board_is_played_in_as_many_entries_as_the_dollar_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = tmp_path / "banker" / "editions" / "dear"
+    mine.mkdir(parents=True)
+    count = "[count]\nsquares = 40\ndeeds = 28\nchance = 16\nchest = 16\n"
+    about = 'title = "Dear"\nunit = 100_000\ndecks = "classic"\nboard = "classic"\n'
+    (mine / "edition.toml").write_text(f"{about}{count}", "utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    entries = []
+    for edition in ("classic", "dong", "dear"):
+        assert main(["demo", "--seed", "1", "--edition", edition, "--quiet", "--json"]) == 0
+        entries.append(msgspec.json.decode(capsys.readouterr().out)["entries"])
+    assert max(entries) <= entries[0] * 11 // 10
+
+
 def test_two_games_at_one_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ledger = tmp_path / "ledger.sqlite"
     arguments = ["demo", "--seed", "3", "--players", "2", "--games", "2", "--ledger", str(ledger), "--json"]
