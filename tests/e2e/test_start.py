@@ -78,12 +78,16 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in said
 
 
-def test_a_broken_book_of_tags(tmp_path: Path) -> None:
+def test_a_broken_evening_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table opens all the same, and nothing of the file is lost."""
     state = tmp_path / "state"
     (state / "banker").mkdir(parents=True)
     (state / "banker" / "evening.json").write_text("{")
-    said = message(play("--simulate", "--ledger", str(tmp_path / "l.sqlite"), XDG_STATE_HOME=str(state)))
-    assert "evening.json: is not what this program keeps there" in said
+    monkeypatch.setenv("XDG_STATE_HOME", str(state))
+    with Banker(tmp_path / "ledger.sqlite") as banker:
+        assert banker.close() == 0
+    aside = [file for file in (state / "banker").iterdir() if file.name.startswith("evening.json.")]
+    assert [file.read_text() for file in aside] == ["{"]
 
 
 def test_the_table_of_a_machine_without_any_device_is_open(tmp_path: Path) -> None:
