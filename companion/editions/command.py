@@ -17,7 +17,7 @@ from companion.errors import NOTHING, Message, UserError, message
 from companion.rules.board import AnySquare, Deed, Luck, Railroad, Street, Tax, Tram, Utility
 from companion.rules.cards import names
 from companion.rules.edition import Edition
-from companion.rules.options import rules_behind
+from companion.rules.options import SUMS, rules_behind
 from companion.words.languages import DEFAULT
 from companion.words.lexicon import Lexicon
 from companion.words.refusals import worded
@@ -82,7 +82,7 @@ def _shown(edition: Edition, words: Lexicon) -> Iterator[str]:
         yield "\n" + words.text("command.deck", name=name, count=len(cards), cards=" ".join(cards))
     yield "\n" + words.text("command.money", money=words.money(1500 * edition.unit))
     for key, value in differing(edition.options, edition.unit).items():
-        yield f"  {key} = {_in_play(value)}  {about_in(words)(key)} ({', '.join(rules_behind(key))})"
+        yield f"  {key} = {_told(words, key, value)}  {about_in(words)(key)} ({', '.join(rules_behind(key))})"
 
 
 def about_in(words: Lexicon) -> Callable[[str], str]:
@@ -120,8 +120,10 @@ def _deed(deed: Deed) -> Message:
     return message("command.deed-lift", lift=deed.lift, **figures)
 
 
-def _in_play(value: object) -> str:
-    """A value as a `rule KEY VALUE` line writes it."""
+def _told(words: Lexicon, key: str, value: object) -> str:
+    """A value as a `rule KEY VALUE` line writes it, a sum as money."""
+    if key in SUMS and isinstance(value, int):
+        return words.money(value)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

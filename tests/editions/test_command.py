@@ -25,6 +25,7 @@ def test_show_prints_board_figures_decks_and_choices(capsys: pytest.CaptureFixtu
     assert "37 Boulevard Charner navy, P380, mortgage P190, lift P209, rents P38 P152 P380 P836 P1,330" in shown
     assert "15 Saigon–Chợ Lớn Tram fare P10" in shown
     assert "Deck luck, 34 cards: permit permit permit permit" in shown
+    assert "go_salary = P250 salary" in shown
     assert "auction = no whether a declined deed is auctioned (S0-20, S3-13)" in shown
     assert main(["edition", "show", "classic", "--profile", "pot"]) == 0
     shown = capsys.readouterr().out
