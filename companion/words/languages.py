@@ -109,7 +109,7 @@ class Language:
     def _sound(self, name: str) -> Iterator[tuple[str, str]]:
         try:
             texts = flat(_tables(self.folder / f"{name}.toml"))
-        except (ValueError, OSError):
+        except (*UNREADABLE, OSError):
             return
         for key, text in texts.items():
             if self.folder.parent == BUILT_IN or _fits(text, language_named(DEFAULT).family(name), key):
@@ -161,7 +161,7 @@ def of_settings(file: Path | None) -> str | None:
     """The language that a file of settings names, where it can be read and there is such a one."""
     try:
         written = _tables(file).get("table", {}).get("language") if file else None
-    except (ValueError, OSError, AttributeError):
+    except (*UNREADABLE, OSError, AttributeError):
         return None
     return written if isinstance(written, str) and written in known() else None
 

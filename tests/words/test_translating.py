@@ -71,7 +71,9 @@ def test_what_it_lacks_or_gets_wrong_is_said_in_the_default_language(own: Path) 
     edit(own / "event.toml", "It is {seat:p}'s turn.", "Teraz {saet:p}.")
     (own / "cause.toml").write_text("not TOML at all", encoding="utf-8")
     (own / "term.toml").unlink()
+    (own / "group.toml").write_text("a = " + "[" * 5000, encoding="utf-8")
     words = Words("pl", registry.load("classic"), ("Jan", "Ala"))
+    assert words.group("brown") == Words("en", registry.load("classic")).group("brown")
     assert words.sentence(TurnBegan(1)) == "It is Ala's turn."
     assert words.why("rent") == "rent"
     assert words.listed(["a", "b"]) == "a and b"
