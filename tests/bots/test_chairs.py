@@ -71,6 +71,17 @@ def test_four_bots_play_by_themselves_and_the_display_says_who_they_are(tmp_path
     assert {throw.source for throw in throws} == {"bot"}
 
 
+def test_a_bot_asks_again_for_what_the_disk_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.app.chairs.RETRY", 0.01)
+    with table(tmp_path, dict.fromkeys(("red", "blue", "green", "yellow"), "greedy")) as (seated, notices):
+        wait_until(lambda: turns(seated) > 3)
+        seated.ledger.ask("PRAGMA query_only = ON")
+        wait_until(lambda: sum(notice.trouble is Trouble.DISK_FAILED for notice in notices) > 0)
+        written = turns(seated)
+        seated.ledger.ask("PRAGMA query_only = OFF")
+        wait_until(lambda: turns(seated) > written + 3)
+
+
 def test_a_bot_waits_for_people_and_goes_on_after_them(tmp_path: Path) -> None:
     with table(tmp_path, {"blue": "greedy", "green": "greedy", "yellow": "greedy"}) as (seated, _):
         for _ in range(4):

@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.play import _stand
+from companion.config import Config
+from companion.errors import Message
 from companion.ledger.seal import DeviceKey, fingerprint
+from companion.paths import state_directory
+from companion.table.parts import Trouble
+from companion.table.shown import Notice
 from tests.e2e.process import PATIENCE, Banker
 
 
@@ -44,6 +50,15 @@ def test_a_broken_configuration_tells_all_faults(tmp_path: Path) -> None:
     assert "dise" in said
     assert "dice" in said, "did you mean"
     assert "language" in said
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 5000, "a = " + "[" * 5000 + "]" * 5000, "a = " + "{b = " * 3000])
+def test_a_configuration_nested_too_deep_is_one_line(text: str, tmp_path: Path) -> None:
+    config = tmp_path / "banker.toml"
+    config.write_text(text)
+    said = message(play("--simulate", "--config", str(config)))
+    assert "banker.toml" in said
+    assert len(said.splitlines()) == 1
 
 
 def test_a_configuration_that_is_not_there(tmp_path: Path) -> None:
@@ -88,6 +103,25 @@ def test_a_broken_evening_is_put_aside(tmp_path: Path, monkeypatch: pytest.Monke
         assert banker.close() == 0
     aside = [file for file in (state / "banker").iterdir() if file.name.startswith("evening.json.")]
     assert [file.read_text() for file in aside] == ["{"]
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe", b"[" * 5000])
+@pytest.mark.parametrize(("name", "file"), [("evening", "evening.json"), ("tags", "tags.json")])
+def test_a_damaged_file_beside_the_ledger_is_put_aside_and_said(
+    name: str, file: str, damage: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    folder = state_directory()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / file).write_bytes(damage)
+    stand = _stand(Config(), {}, simulated=False)
+    try:
+        notice = stand.table.desk.screen()
+        assert isinstance(notice, Notice)
+        assert (notice.trouble, notice.name) == (Trouble.PUT_ASIDE, Message(f"file.{name}"))
+        assert (folder / f"{file}.damaged-1").read_bytes() == damage
+    finally:
+        stand.close()
 
 
 def test_the_table_of_a_machine_without_any_device_is_open(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ import pytest
 from companion.app.assembly import OpenTable
 from companion.rules.commands import CallTime, Finish
 from companion.table.inputs import Asked, Halted
+from companion.table.parts import Trouble
+from companion.table.shown import Notice
+from companion.table.views import AnyScreen
 from companion.web.clock import KeptClock, MatchClock, Timekeeper, path_beside, read
 from companion.web.messages import ClockData
 from companion.web.server import Server
@@ -106,6 +110,26 @@ def test_time_is_called_when_it_is_up(stand: OpenTable) -> None:
         assert stand.table.mailbox.settled()
         assert stand.ledger.entries(stand.table.game_id)[-1].command == CallTime()
     assert read(path_beside(stand.ledger.path)) == KeptClock()
+
+
+def test_time_is_called_again_when_the_disk_is_well(stand: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.clock.LOOK_SECONDS", 0.05)
+    stand.ledger.ask("PRAGMA query_only = ON")
+    path = path_beside(stand.ledger.path)
+    path.write_text(f'{{"game":"{stand.table.game_id}","left":0.2}}')
+    refused = threading.Event()
+    stand.table.feed.subscribe(lambda snapshot: refused.set() if is_refusal(snapshot.display.screen) else None)
+    with served(stand) as again, Listener(again.port, "/screen/events") as screen:
+        assert refused.wait(10)
+        assert stand.ledger.entries(stand.table.game_id)[-1].command != CallTime()
+        stand.ledger.ask("PRAGMA query_only = OFF")
+        screen.until("clock", left=None)
+        assert stand.table.mailbox.settled()
+        assert stand.ledger.entries(stand.table.game_id)[-1].command == CallTime()
+
+
+def is_refusal(screen: AnyScreen) -> bool:
+    return isinstance(screen, Notice) and screen.trouble is Trouble.DISK_FAILED
 
 
 def test_it_is_kept_until_the_table_has_called_time(tmp_path: Path) -> None:
