@@ -65,7 +65,7 @@ def test_faults_of_settings_are_told_with_their_lines(
 
 def test_people_from_a_spreadsheet(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hub = opened(data, tmp_path)
-    assert "5 people are registered" in capsys.readouterr().out
+    assert "People registered: 5." in capsys.readouterr().out
     people = hub.tournament.people
     assert people[0].apart == (1, 2)
     assert (people[1].team, people[1].seed, people[4].alternate) == ("Huế", 2, True)

@@ -12,7 +12,7 @@ from companion.table.settings import COLORS
 def test_the_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "labels.pdf"
     assert main(["labels", "--edition", "saigon", "--language", "vi", "--paper", "letter", "--out", str(out)]) == 0
-    assert capsys.readouterr().out == f"{out}: 11 pages\n"
+    assert capsys.readouterr().out == f"{out}: 11 trang\n"
     assert out.read_bytes().startswith(b"%PDF-")
 
 

@@ -45,7 +45,7 @@ def test_every_deed_says_what_the_board_says(edition: str, language: str, tmp_pa
     for square in printed.edition.board.deeds():
         deed = deed_of(printed.edition.board, square)
         assert deed.name in text
-        assert printed.words.money(deed.price) in text
+        assert spaced(printed.words.money(deed.price)) in text
         assert f"BANK1:{edition}:{square}" in text
 
 

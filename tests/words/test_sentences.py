@@ -14,7 +14,6 @@ TWO_WORDS = re.compile(r"[^\W\d_]{2,},? [^\W\d_]{2,}")
 THREE_WORDS = re.compile(r"[^\W\d_]+,? [^\W\d_]+,? [^\W\d_]+")  # in scripts two are mostly names of classes
 PROSE = re.compile(r"(?<![\w.-])[a-z]{2,}(?:'[a-z])?[,;]? [a-z]{2,} [a-z]{2,}")  # three small words
 TYPED = re.compile(r"^(sudo|banker|\./setup\.sh|PYPI=1) ")  # what is typed is so in every language
-FOR_LOGS = ("companion/table/table.py", "companion/web/clock.py")  # `log.error`
 FOR_PROGRAMMERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "compile"}
 DECLARES = {"add_argument", "add_parser", "add_argument_group"}
 ELSEWHERE = {
@@ -43,12 +42,16 @@ def literals(node: ast.AST) -> Iterator[str]:
             yield each.value
 
 
+def is_log(call: ast.Call) -> bool:
+    return getattr(getattr(call.func, "value", None), "id", "") == "log"
+
+
 def said_in_python() -> Iterator[tuple[str, str]]:
     for file in python_files("companion"):
         name = str(file.relative_to(ROOT))
         calls = (node for node in ast.walk(tree_of(file)) if isinstance(node, ast.Call))
-        for node in calls if name not in FOR_LOGS else ():
-            if getattr(node.func, "id", getattr(node.func, "attr", "")) in SAID_BY:
+        for node in calls:
+            if not is_log(node) and getattr(node.func, "id", getattr(node.func, "attr", "")) in SAID_BY:
                 for argument in (*node.args, *(each.value for each in node.keywords)):
                     yield from ((name, text) for text in literals(argument) if not TYPED.match(text))
 
@@ -59,8 +62,8 @@ def prose() -> Iterator[tuple[str, str]]:
         tree = tree_of(file)
         aside = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            of = getattr(getattr(call.func, "value", None), "id", "")
-            if of == "log" or getattr(call.func, "id", getattr(call.func, "attr", "")) in FOR_PROGRAMMERS | DECLARES:
+            called = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            if is_log(call) or called in FOR_PROGRAMMERS | DECLARES:
                 aside |= set(map(id, ast.walk(call)))
         texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in aside)
         for text in texts:
