@@ -58,9 +58,10 @@ class HubServer:
         """Serve, and wait until requests are answered."""
         import uvicorn
 
-        from companion.web.limits import settings
+        from companion.web.limits import House, settings
 
-        plain, tls = settings(application), settings(application, lifespan=False)
+        house = House()
+        plain, tls = settings(application, house), settings(application, house, lifespan=False)
         tls.load()
         tls.ssl = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         tls.ssl.load_cert_chain(self._certificates.server_file, self._certificates.server_key)

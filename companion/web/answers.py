@@ -35,18 +35,21 @@ def send_data(data: Struct, status: int = 200, headers: Mapping[str, str] | None
     return Response(json.encode(data), status, {**NOT_STORED, **(headers or {})}, "application/json")
 
 
-def refuse(request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Say in a sentence why a request is refused, and end the connection."""
+def refuse(
+    request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None, detail: str = ""
+) -> Response:
+    """Say in a sentence why a request is refused, and end the connection; `detail` is for whoever writes programs."""
     told = {**NOT_STORED, "connection": "close", **(headers or {})}
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         body = f'<main><p class="refusal">{escape(sentence)}</p></main>'
         return HTMLResponse(assets.framed(REFUSAL, language_of(request.scope), body), status, told)
-    return send_data(RefusalData(sentence), status, told)
+    return send_data(RefusalData(sentence, detail), status, told)
 
 
 def refused(request: Request, error: RequestError) -> Response:
     """The answer to a request that was refused."""
-    return refuse(request, error.status, worded(error, language_of(request.scope)), error.headers)
+    detail = str(error.figures.get("detail", ""))
+    return refuse(request, error.status, worded(error, language_of(request.scope)), error.headers, detail)
 
 
 async def answer_error(request: Request, error: Exception) -> Response:

@@ -1,8 +1,9 @@
 """How much one browser may take: a connection that asks for nothing, or takes nothing, is closed.
 
 uvicorn times connections only between requests. Here a connection has ten seconds for each whole request head, and
-twenty to take what was sent to it once its buffers are full. Where the house is full, the one that has stood longest
-without asking goes first: half-open connections lock nobody out.
+twenty to take what was sent to it once its buffers are full. Where the house is full, one of the address with most
+connections makes room, half-open ones first; and streams may take three places of four, so that whoever asks for a
+page, signs in or presses a button finds one. One machine locks nobody out, and may have all that nobody else wants.
 
 A stream hands its pieces to the connection itself while the way is clear: through all the layers of the application
 each would take twice as long, and two hundred spectators as many times.
@@ -12,14 +13,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.web.sse import CHUNK
+from companion.errors import message
+from companion.web.sse import CHUNK, STAY
+from companion.words.languages import DEFAULT
+from companion.words.refusals import worded
 
 if TYPE_CHECKING:
     from asyncio import Transport
@@ -27,15 +32,66 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 MOST = 400  # connections; well below the usual limit of 1,024 files
+STREAMS = 300  # of them that follow a stream
 HEAD_SECONDS = 10.0
 TAKE_SECONDS = 20.0
 
 
-def settings(application: ASGIApp, *, lifespan: bool = True) -> uvicorn.Config:
-    """How uvicorn serves pages within the limits; the application lives as long as the server with its `lifespan`."""
+class House:
+    """Who is connected, the oldest first; in a full one the address that holds most makes room."""
+
+    def __init__(self, language: Callable[[], str] = lambda: DEFAULT) -> None:
+        self.language = language
+        self._guests: dict[LimitedConnection, None] = {}
+        self._streams: dict[LimitedConnection, None] = {}
+
+    def enter(self, guest: LimitedConnection) -> None:
+        """Let a connection in, and where it is one too many another one go."""
+        if len(self._guests) >= MOST:
+            _first_to_go(self._guests).leave()
+        self._guests[guest] = None
+
+    def stay(self, guest: LimitedConnection) -> bool:
+        """Whether a connection may follow a stream: in a full house only in the place of an address with more."""
+        if len(self._streams) >= STREAMS:
+            other = _first_to_go(self._streams)
+            held = _held(self._streams)
+            if held[other.address] <= held[guest.address] + 1:
+                return False
+            other.leave()
+        self._streams[guest] = None
+        return True
+
+    def is_stream(self, guest: LimitedConnection) -> bool:
+        """Whether a connection follows a stream."""
+        return guest in self._streams
+
+    def rest(self, guest: LimitedConnection) -> None:
+        """Note that a connection follows no stream any more."""
+        self._streams.pop(guest, None)
+
+    def leave(self, guest: LimitedConnection) -> None:
+        """Forget a connection that is gone."""
+        self.rest(guest)
+        self._guests.pop(guest, None)
+
+
+def _held(guests: Iterable[LimitedConnection]) -> Counter[str]:
+    return Counter(each.address for each in guests)
+
+
+def _first_to_go(guests: Collection[LimitedConnection]) -> LimitedConnection:
+    """Of the address that holds most: what asks for nothing, is answered, follows a stream, in this order."""
+    held = _held(guests)
+    return min(guests, key=lambda each: (-held[each.address], each.rank()))
+
+
+def settings(application: ASGIApp, house: House | None = None, *, lifespan: bool = True) -> uvicorn.Config:
+    """How uvicorn serves pages within the limits of a house; the application lives as long as the server with its
+    `lifespan`."""
     return uvicorn.Config(
         application,
-        http=LimitedConnection,
+        http=type("HousedConnection", (LimitedConnection,), {"house": house or House()}),
         loop="asyncio",
         ws="none",
         lifespan="on" if lifespan else "off",
@@ -49,20 +105,35 @@ def settings(application: ASGIApp, *, lifespan: bool = True) -> uvicorn.Config:
 class LimitedConnection(H11Protocol):
     """One HTTP connection with a deadline for each request head and for taking each answer."""
 
-    waiting: ClassVar[dict[LimitedConnection, asyncio.TimerHandle]] = {}  # the longest waiting first
+    house: ClassVar[House]
+    address = ""
+    _waiting: asyncio.TimerHandle | None = None
     _taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Let a connection in; a full house first sends away the one that waits longest, or this one if none does."""
+        """Let a connection in."""
         super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
         self.app = partial(self._announce, self.app)
         self._expect()
-        if len(self.connections) > MOST:
-            next(iter(self.waiting)).transport.abort()
+        self.house.enter(self)
+
+    def rank(self) -> tuple[int, float]:
+        """How early it makes room: first whoever asks for nothing, the longest silent before all, last a stream."""
+        if self._waiting is not None:
+            return 0, self._waiting.when()
+        return (2, 0.0) if self.house.is_stream(self) else (1, 0.0)
+
+    def leave(self) -> None:
+        """Make room at once."""
+        self.house.leave(self)
+        self.transport.abort()
 
     async def _announce(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        extensions = scope.setdefault("extensions", {})
+        extensions[STAY] = lambda: self.house.stay(self)
         if scope["http_version"] == "1.1":  # earlier ones know no chunks
-            scope.setdefault("extensions", {})[CHUNK] = self._chunk
+            extensions[CHUNK] = self._chunk
         await app(scope, receive, send)
 
     def _chunk(self, data: bytes) -> bool:
@@ -80,14 +151,25 @@ class LimitedConnection(H11Protocol):
     def on_response_complete(self) -> None:
         """Wait for the next request of this connection."""
         super().on_response_complete()
+        self.house.rest(self)
         if self._is_idle():
             self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection that is gone."""
+        self.house.leave(self)
         self._forget()
         self._taken()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say in the language of the table that what came is no request; once an answer has begun, hang up."""
+        del msg
+        if self._is_idle() or not self.cycle.response_started:
+            sentence = worded(message("request.no-request"), self.house.language()).encode()
+            told = b"content-type: text/plain; charset=utf-8\r\nconnection: close"
+            self.transport.write(b"HTTP/1.1 400 Bad Request\r\n%b\r\n\r\n%b" % (told, sentence))
+        self.transport.close()
 
     def pause_writing(self) -> None:
         """The buffers are full: the browser is slow, or gone."""
@@ -109,13 +191,13 @@ class LimitedConnection(H11Protocol):
         return cycle is None or cycle.response_complete
 
     def _expect(self) -> None:
-        if self not in self.waiting and not self.transport.is_closing():
-            self.waiting[self] = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+        if self._waiting is None and not self.transport.is_closing():
+            self._waiting = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
 
     def _forget(self) -> None:
-        deadline = self.waiting.pop(self, None)
-        if deadline is not None:
-            deadline.cancel()
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
 
 
 class RateLimit:

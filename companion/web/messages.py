@@ -33,10 +33,11 @@ class PageWords(Struct, frozen=True):
     texts: dict[str, str]
 
 
-class RefusalData(Struct, frozen=True):
-    """Why something was refused, in a sentence."""
+class RefusalData(Struct, frozen=True, omit_defaults=True):
+    """Why something was refused, in a sentence; `detail` says to programmers where their JSON is wrong."""
 
     error: str
+    detail: str = ""
 
 
 # a game, as everybody may see it

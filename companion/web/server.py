@@ -99,11 +99,12 @@ class Server:
     def _serve(self) -> None:
         import uvicorn
 
-        from companion.web.limits import settings
+        from companion.web.limits import House, settings
         from companion.web.pages import Pages
 
         self._pages = Pages(self._feed, self._room, self._bench, self._config, self._outlook)
-        self._uvicorn = uvicorn.Server(settings(self._pages.application(on_start=self._ready.set)))
+        house = House(lambda: self._feed.snapshot().display.language)
+        self._uvicorn = uvicorn.Server(settings(self._pages.application(on_start=self._ready.set), house))
         self._uvicorn.run(sockets=[self._socket] if self._socket else None)
 
 

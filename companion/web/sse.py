@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, QueryParams
 from starlette.types import Receive, Scope, Send
 
 from companion.web.answers import RequestError
@@ -13,8 +13,8 @@ from companion.web.stream import Reader, Stream, Write
 from companion.web.wording import language_of
 
 HEARTBEAT = 15.0  # seconds after which a comment keeps proxies and phones from hanging up
-FOLLOWERS = 300  # browsers at a time on one stream
 CHUNK = "companion.chunk"  # the extension of a server that takes a piece of an answer at once, or says False
+STAY = "companion.stay"  # the extension of a server that says whether it has room for an answer without an end
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -23,32 +23,22 @@ HEADERS = [
 
 
 class Events:
-    """The endpoint that follows some topics of a stream; one browser too many gets 503 and comes again."""
+    """The endpoint that follows some topics of a stream; whoever finds no room gets 503 and comes again."""
 
     def __init__(self, stream: Stream, topics: Collection[str]) -> None:
         self._stream = stream
         self._topics = frozenset(topics)
-        self._followers = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one browser until it leaves or the stream ends.
 
         :raises RequestError: 405 not a GET, 503 too many browsers follow.
         """
-        self._check(scope)
-        self._followers += 1
-        try:
-            await self._serve(scope, receive, send)
-        finally:
-            self._followers -= 1
-
-    def _check(self, scope: Scope) -> None:
         if scope["method"] != "GET":
             raise RequestError(405, "request.method", {"allow": "GET"})
-        if self._followers >= FOLLOWERS:
+        has_room = scope.get("extensions", {}).get(STAY, lambda: True)
+        if not has_room():
             raise RequestError(503, "request.busy", {"retry-after": "10"})
-
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_hang_up(receive))
         following = asyncio.create_task(self._follow(scope, send))
         try:
@@ -75,10 +65,16 @@ class Events:
         await send({"type": "http.response.body", "body": b""})
 
     def _reader(self, scope: Scope) -> Reader:
-        position = self._stream.position(Headers(scope=scope).get("last-event-id", ""))
+        position = self._stream.position(_last_seen(scope))
         chunk: Write | None = scope.get("extensions", {}).get(CHUNK)
         way = () if chunk is None else (chunk,)
         return Reader(position, language_of(scope), self._topics, *way)
+
+
+def _last_seen(scope: Scope) -> str:
+    """The last event that a browser has seen: by its header where it comes again by itself, else by the address."""
+    asked = QueryParams(scope["query_string"]).get("after", "")
+    return Headers(scope=scope).get("last-event-id", asked)
 
 
 async def _write(send: Send, frames: bytes) -> None:

@@ -12,9 +12,11 @@ from typing import Any, Self
 Answer = tuple[int, dict[str, str], bytes]
 
 
-def ask(port: int, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
-    """One request on its own connection; header names are written with underscores."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+def ask(
+    port: int, method: str, path: str, body: bytes | None = None, *, address: str = "127.0.0.1", **headers: str
+) -> Answer:
+    """One request on its own connection, from an address of this machine; header names are written with underscores."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10, source_address=(address, 0))
     try:
         connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
@@ -31,10 +33,10 @@ def post(port: int, path: str, wish: object, **headers: str) -> Answer:
 class Listener:
     """Follows a stream of server-sent events and knows the last id it has seen."""
 
-    def __init__(self, port: int, path: str, last_id: str = "") -> None:
+    def __init__(self, port: int, path: str, last_id: str = "", address: str = "127.0.0.1") -> None:
         self.last_id = last_id
         self.topics = list[str]()
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10, source_address=(address, 0))
         self._connection.request("GET", path, headers={"Last-Event-ID": last_id} if last_id else {})
         self.answer = self._connection.getresponse()
 

@@ -130,7 +130,8 @@ def test_a_form_of_another_site_cannot_post(pages: Server) -> None:
 def test_a_wrong_body_is_told_what_is_wrong(pages: Server, body: bytes, why: str) -> None:
     status, _, answer = ask(pages.port, "POST", "/table/hands", body, content_type="application/json")
     assert status == 400
-    assert why in json.loads(answer)["error"]
+    told = json.loads(answer)
+    assert why in told.get("detail", told["error"])
 
 
 def test_a_large_body_is_refused_before_it_is_read(pages: Server) -> None:
@@ -188,6 +189,14 @@ def test_a_full_house_sends_the_longest_silent_away_and_serves_who_asks(
     assert hung_up(silent[0])
     for each in silent:
         each.close()
+
+
+def test_what_is_no_request_is_told_in_the_language_of_the_table(pages: Server) -> None:
+    with socket.create_connection(("127.0.0.1", pages.port), timeout=10) as crooked:
+        crooked.sendall(b"\x16\x03\x01 HELLO\r\n\r\n")
+        answer = b"".join(iter(lambda: crooked.recv(1000), b""))
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert answer.endswith(b"What came is no request of a browser.")
 
 
 def hung_up(silent: socket.socket) -> bool:

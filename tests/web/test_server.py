@@ -241,7 +241,7 @@ def test_who_leaves_is_forgotten(served: Server, feed: GameFeed) -> None:
 
 
 def test_too_many_streams_are_asked_to_come_later(served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sse, "FOLLOWERS", 2)
+    monkeypatch.setattr(limits, "STREAMS", 2)
     with Listener(served.port, "/events") as first, Listener(served.port, "/events") as second:
         first.until("standing")
         second.until("standing")

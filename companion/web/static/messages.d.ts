@@ -23,9 +23,10 @@ export interface PageWords {
   texts: Record<string, string>;
 }
 
-/** Why something was refused, in a sentence. */
+/** Why something was refused, in a sentence; `detail` says to programmers where their JSON is wrong. */
 export interface RefusalData {
   error: string;
+  detail?: string;
 }
 
 /** A square as it is printed; `of` is the name of its group, `rents` the factors of a utility. */

@@ -1,8 +1,9 @@
 // The rules of the edition in force, with the ones that rule the present moment marked.
 
 import { follow } from "/static/shared/live.js";
+import { reach } from "/static/shared/ask.js";
 import { byId, field, make } from "/static/shared/make.js";
-import { language, onLanguage, plain, t } from "/static/shared/words.js";
+import { onLanguage, plain, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
 /** @import { LineData, RulesData, StandingData, TopicData } from "/static/messages.js" */
@@ -30,7 +31,7 @@ follow("/events", {
 
 async function load() {
   /** @type {RulesData} */
-  const told = await (await fetch(`/help/rules?lang=${language()}`)).json();
+  const told = await (await reach("/help/rules")).json();
   byId("title").textContent = t("web.rules-of", { title: told.title });
   const figures = make(
     "section",

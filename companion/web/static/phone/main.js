@@ -1,13 +1,13 @@
 // A player's phone: a code until his card was laid at the table, then his account, and trades for the table to sign.
 
 import { showTrade, trading } from "/static/phone/trade.js";
-import { isIn, look as lookAtSession, post } from "/static/shared/ask.js";
+import { isIn, look as lookAtSession, post, reach } from "/static/shared/ask.js";
 import { chancesIn } from "/static/shared/chances.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
 import { built, standingOf } from "/static/shared/standing.js";
-import { labelled, language, listed, onLanguage, t } from "/static/shared/words.js";
+import { labelled, listed, onLanguage, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
 /** @import { AccountData, BoardData, PairingData, PhoneData } from "/static/messages.js" */
@@ -95,9 +95,8 @@ function enter() {
 
 async function look() {
   const number = ++looked; // answers may come in another order
-  const answer = await fetch(`/phone/account?lang=${language()}`);
-  if (answer.status === 401) return location.reload();
-  if (!answer.ok) return;
+  const answer = await reach("/phone/account").catch((error) => error.status === 401 && location.reload());
+  if (!answer) return;
   /** @type {AccountData} */
   const account = await answer.json();
   if (number === looked && board && standing) show(board, standing, account);

@@ -1,6 +1,6 @@
 // The last throw, where the bank has read the dice wrongly: it can be set right as long as nothing has followed it.
 
-import { ask } from "/static/shared/ask.js";
+import { ask, reach } from "/static/shared/ask.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
 import { onLanguage, t } from "/static/shared/words.js";
 
@@ -27,8 +27,8 @@ export function rereading() {
  */
 export async function lookAtThrow(names) {
   players = names;
-  const answer = await fetch("/referee/throw");
-  if (!answer.ok) return;
+  const answer = await reach("/referee/throw").catch(() => undefined); // the next entry asks again
+  if (!answer) return;
   /** @type {ThrowData} */
   const now = await answer.json();
   if (JSON.stringify(now) !== JSON.stringify(thrown)) for (const id of FACES) field(id).value = String(now[id] || 1);

@@ -1,8 +1,8 @@
 // Going back to an entry: what would have to be put back on the board is shown before anything is taken back.
 
-import { ask, refusal, sayRefused } from "/static/shared/ask.js";
+import { ask, reach, sayRefused } from "/static/shared/ask.js";
 import { byId, field, make } from "/static/shared/make.js";
-import { language, t } from "/static/shared/words.js";
+import { t } from "/static/shared/words.js";
 
 /** @import { LineData, UndoData } from "/static/messages.js" */
 
@@ -31,8 +31,8 @@ export function offerUndo(line) {
 
 /** @param {number} seq */
 async function look(seq) {
-  const answer = await fetch(`/referee/undo?seq=${seq}&lang=${language()}`);
-  if (!answer.ok) return sayRefused(await refusal(answer));
+  const answer = await reach(`/referee/undo?seq=${seq}`).catch(sayRefused);
+  if (!answer) return;
   /** @type {UndoData} */
   const told = await answer.json();
   preview = told;

@@ -5,20 +5,39 @@ import { language, t } from "/static/shared/words.js";
 
 /** @import { RefusalData } from "/static/messages.js" */
 
-/** A wish that was refused, and the ms after which it may be asked again. */
+/** A wish that was refused, with which status (0: nobody answered), and the ms after which it may be asked again. */
 export class Refused extends Error {
-  /** @param {string} sentence @param {number} wait */
-  constructor(sentence, wait) {
+  /** @param {string} sentence @param {number} status @param {number} wait */
+  constructor(sentence, status, wait) {
     super(sentence);
+    this.status = status;
     this.wait = wait;
   }
 }
 
 let proof = "";
 
+/**
+ * Ask for an answer in the language of the page; raises `Refused` also where nobody answers.
+ *
+ * @param {string} path
+ * @param {RequestInit} how
+ */
+export async function reach(path, how = {}) {
+  const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
+  const answer = await fetch(address, how).catch(lose);
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+/** @returns {never} */
+function lose() {
+  throw new Refused(t("web.lost"), 0, 0);
+}
+
 /** Look whether there is a session, and what else is told of it. @param {string} path */
 export async function look(path) {
-  const told = await (await fetch(path)).json();
+  const told = await (await reach(path)).json();
   ({ proof } = told);
   return told;
 }
@@ -28,13 +47,12 @@ export const isIn = () => proof !== "";
 /** Ask for something; raises `Refused`. @param {string} path @param {object} wish @returns {Promise<Response>} */
 export async function post(path, wish) {
   const headers = { "Content-Type": "application/json", "X-Proof": proof };
-  const sent = fetch(`${path}?lang=${language()}`, { method: "POST", headers, body: JSON.stringify(wish) });
-  const answer = await sent.catch(() => {
-    throw new Refused(t("web.lost"), 0);
-  });
-  if (answer.ok) return answer;
-  if (answer.status === 401) location.reload();
-  throw await refusal(answer);
+  try {
+    return await reach(path, { method: "POST", headers, body: JSON.stringify(wish) });
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) location.reload();
+    throw error;
+  }
 }
 
 /** Sign in with a PIN. @param {string} path @param {string} pin */
@@ -43,10 +61,10 @@ export async function signIn(path, pin) {
 }
 
 /** Why something was refused. @param {Response} answer */
-export async function refusal(answer) {
+async function refusal(answer) {
   /** @type {RefusalData} */
-  const told = await answer.json();
-  return new Refused(told.error, Number(answer.headers.get("Retry-After")) * 1000);
+  const told = await answer.json().catch(lose);
+  return new Refused(told.error, answer.status, Number(answer.headers.get("Retry-After")) * 1000);
 }
 
 let fading = 0;

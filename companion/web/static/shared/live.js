@@ -1,5 +1,6 @@
 // One stream of server-sent events a page. The browser reconnects with the last event id and misses nothing; `reset`
-// says that what is shown is stale and everything comes again.
+// says that what is shown is stale and everything comes again. A page that nobody sees follows nothing and catches up
+// when it is looked at: a browser has six connections for all of its pages here.
 
 import { byId } from "/static/shared/make.js";
 import { language, meet, onLanguage } from "/static/shared/words.js";
@@ -38,14 +39,16 @@ import { language, meet, onLanguage } from "/static/shared/words.js";
 
 /** Follow a stream; `hears` has for each topic what is to be done. @param {string} path @param {Hears} hears */
 export function follow(path, hears) {
-  let source = opened();
   let patience = 0;
+  let last = "";
+  /** @type {EventSource | undefined} */
+  let source;
   const open = () => {
-    source.close();
-    source = opened();
+    source?.close();
+    if (!document.hidden) source = opened();
   };
   function opened() {
-    const stream = new EventSource(`${path}?lang=${language()}`);
+    const stream = new EventSource(`${path}?lang=${language()}&after=${last}`);
     stream.onopen = () => {
       clearTimeout(patience);
       patience = 0;
@@ -56,11 +59,19 @@ export function follow(path, hears) {
       if (stream.readyState === EventSource.CLOSED) setTimeout(open, 2000);
     };
     for (const [topic, hear] of Object.entries(hears))
-      stream.addEventListener(topic, (event) => tell(topic, hear, event));
+      stream.addEventListener(topic, (event) => {
+        last = event.lastEventId || last;
+        tell(topic, hear, event);
+      });
     return stream;
   }
-  onLanguage(open);
-  window.addEventListener("pagehide", () => source.close()); // a page kept for the way back would hold its connection
+  open();
+  onLanguage(() => {
+    last = "";
+    open();
+  });
+  document.addEventListener("visibilitychange", () => open());
+  window.addEventListener("pagehide", () => source?.close()); // a page kept for the way back would hold its connection
   window.addEventListener("pageshow", (event) => event.persisted && open());
 }
 

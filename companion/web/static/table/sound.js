@@ -28,6 +28,7 @@ export function buzzer() {
   onLanguage(write);
   write();
   byId("tools").prepend(button);
+  document.addEventListener("visibilitychange", () => document.hidden && play(0));
   for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, () => on && wake(), { passive: true });
   return (/** @type {ToneData} */ { hz }) => {
     byId("lamp").classList.toggle("on", hz > 0);
