@@ -28,7 +28,7 @@ class Pool:
 
 
 def face(byte: "Callable[[], int]") -> int:
-    """Draw 1 to 6 without bias: three bits of a byte, drawn again when they are 0 or 7 (protocol.md, duty 6)."""
+    """Draw 1 to 6 without bias: three bits of a byte, drawn again when they are 0 or 7 (protocol.md, duty 7)."""
     while True:
         bits = byte() & 7
         if 0 < bits < 7:

@@ -1,13 +1,14 @@
-"""The cube: one real die with a sensor, thrown twice for a roll, or two of them thrown together.
+"""The cube: one real die with a sensor, thrown once for each die of a roll, or two of them thrown together.
 
-    NONE --a throw--> HALF --the other throw--> NONE, a roll sent
+    NONE --a throw--> HALF --the last throw--> NONE, a roll sent
                        +-----patience_ms-------> NONE, FAULT half
 
-With one cube the lamp shines while the second throw is awaited. With two, a cube thrown again before the other has come
-to rest replaces its face. A cocked cube does not count and is thrown again; the lamp blinks.
+With one cube the lamp shines while a further throw is awaited; a third is the Speed Die's. With two, a cube thrown
+again before the other has come to rest replaces its face. A cocked cube does not count and is thrown again; the lamp
+blinks.
 """
 
-from companion.devices.die_protocol import DieEnd
+from companion.devices.die_protocol import SPEED_FACES, DieEnd
 from firmware.gravity import SENSOR, THROWN, Throw, face_up
 
 TYPE_CHECKING = False
@@ -64,7 +65,7 @@ class Cube:
             self._end.begin()
 
     def _is_last(self) -> bool:
-        return len(self._sensors) == 2 or len(self._faces) == 1
+        return len(self._sensors) == 2 or len(self._faces) == self._end.dice - 1
 
     def _come_to_rest(self, which: int, face: "int | str") -> None:
         if isinstance(face, str):
@@ -75,14 +76,14 @@ class Cube:
             self._faces = [each for each in self._faces if each[0] != which]
         self._faces.append((which, face))
         self._half_ms = 0
-        if len(self._faces) == 2:
+        if len(self._faces) >= self._end.dice:
             self._finish()
 
     def _finish(self) -> None:
-        (_, a), (_, b) = self._faces
+        thrown = [face for _, face in self._faces]
         self._faces = []
         self._is_rolling = False
-        if not self._end.roll(a, b):
+        if not self._end.roll(*thrown[:2], *[SPEED_FACES[face - 1] for face in thrown[2:]]):
             self._blinking_ms = 0
 
     def _wait_for_the_other(self, ms: int) -> None:
@@ -107,4 +108,4 @@ class Cube:
             self._blinking_ms += ms
             self._lamp(self._blinking_ms // _BLINK_MS % 2 == 0)
         else:
-            self._lamp(len(self._sensors) == 1 and len(self._faces) == 1)
+            self._lamp(len(self._sensors) == 1 and len(self._faces) > 0)

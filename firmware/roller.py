@@ -1,4 +1,4 @@
-"""The roller: a button rolls two dice on LEDs.
+"""The roller: a button rolls dice on LEDs, as many as the bank asks for.
 
     AT REST --press--> TUMBLING --tumble_ms--> AT REST, a roll sent and shown dim; bright once the bank has taken it
 
@@ -6,8 +6,8 @@ A press while it tumbles is nothing. A press while as many rolls wait as may doe
 duty 3).
 """
 
-from companion.devices.die_protocol import MOST_WAITING, DieEnd
-from firmware.max7219 import DASH
+from companion.devices.die_protocol import MOST_WAITING, SPEED_FACES, DieEnd
+from firmware.max7219 import BUS, DASH, MR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,23 +16,31 @@ if TYPE_CHECKING:
 DIM, MIDDLE, BRIGHT = 0, 3, 6
 _FRAME_MS = 70
 _REFUSED_MS = 1400
+_SIGNS = {"mr": MR, "bus": BUS}
 
 
 class Roller:
-    """Drives one roller: `face` draws a die, `show` lights (a, b, brightness)."""
+    """Drives one roller: `face` draws a die, `show` lights faces at a brightness; `places` is how many."""
 
     def __init__(
-        self, end: DieEnd, face: "Callable[[], int]", show: "Callable[[int, int, int], object]", tumble_ms: int
+        self,
+        end: DieEnd,
+        face: "Callable[[], int]",
+        show: "Callable[[tuple[int, ...], int], object]",
+        tumble_ms: int,
+        places: int = 2,
     ) -> None:
         self._end = end
         self._face = face
         self._show = show
         self._tumble_ms = tumble_ms
+        self._places = places
         self._tumbling_ms = 0
         self._refused_ms = 0
         self._frame_ms = 0
-        self._faces = (0, 0)
-        self._shown = (-1, -1, -1)
+        self._dice = end.dice  # of the roll that is under way
+        self._faces: list[str] = []
+        self._shown: tuple[tuple[int, ...], int] = ((), -1)
 
     def press(self) -> None:
         """Begin a roll, unless one is under way or too many wait."""
@@ -41,6 +49,7 @@ class Roller:
         if len(self._end.waiting) >= MOST_WAITING:
             self._refused_ms = _REFUSED_MS
             return
+        self._dice = self._end.dice
         self._end.begin()
         self._refused_ms = self._frame_ms = 0
         self._tumbling_ms = self._tumble_ms
@@ -56,11 +65,15 @@ class Roller:
         self._tumbling_ms -= ms
         self._frame_ms -= ms
         if self._tumbling_ms <= 0:
-            self._faces = (self._face(), self._face())
+            self._faces = self._draw()
             self._end.roll(*self._faces)
         elif self._frame_ms <= 0:
             self._frame_ms = _FRAME_MS
-            self._faces = (self._face(), self._face())
+            self._faces = self._draw()
+
+    def _draw(self) -> "list[str]":
+        drawn = [self._face() for _ in range(self._dice)]
+        return [str(face) for face in drawn[:2]] + [SPEED_FACES[face - 1] for face in drawn[2:]]
 
     def _light(self) -> None:
         picture = self._picture()
@@ -68,9 +81,10 @@ class Roller:
             self._shown = picture
             self._show(*picture)
 
-    def _picture(self) -> "tuple[int, int, int]":
+    def _picture(self) -> "tuple[tuple[int, ...], int]":
         if self._refused_ms > 0:
             sign = DASH if self._refused_ms // (_REFUSED_MS // 8) % 2 else 0
-            return sign, sign, BRIGHT
+            return (sign,) * self._places, BRIGHT
         level = MIDDLE if self._tumbling_ms > 0 else DIM if self._end.waiting else BRIGHT
-        return self._faces[0], self._faces[1], level
+        faces = [_SIGNS[face] if face in _SIGNS else int(face) for face in self._faces]
+        return tuple(faces + [0] * (self._places - len(faces))), level

@@ -13,6 +13,7 @@ from firmware.button import Button
 from firmware.cube import Cube
 from firmware.links import UartLink, UsbLink
 from firmware.max7219 import Digits, Matrices
+from firmware.memory import FileMemory
 from firmware.roller import Roller
 
 TYPE_CHECKING = False
@@ -28,7 +29,7 @@ _I2C_HZ = 400_000
 
 def run(settings: "Settings") -> None:
     """Be a die for ever."""
-    end = DieEnd(settings.KIND, machine.unique_id().hex(), int.from_bytes(os.urandom(4), "big"))
+    end = DieEnd(settings.KIND, machine.unique_id().hex(), FileMemory(), getattr(settings, "DICE", 2))
     link = make_link(settings)
     tell = {"roller": make_roller, "cube": make_cube}[settings.KIND](settings, end)
     then = time.ticks_ms()
@@ -58,7 +59,7 @@ def make_roller(settings: "Settings", end: DieEnd) -> "Callable[[int], None]":
     display = {"matrix": Matrices, "digits": Digits}[settings.DISPLAY](chip_writer(settings))
     pool = chance.Pool(os.urandom, lambda raw: hashlib.sha256(raw).digest())
     button = Button(pin.value)
-    roller = Roller(end, lambda: chance.face(pool.byte), display.show, settings.TUMBLE_MS)
+    roller = Roller(end, lambda: chance.face(pool.byte), display.show, settings.TUMBLE_MS, settings.DICE)
 
     def tell(ms: int) -> None:
         if button.passed(ms):

@@ -118,9 +118,13 @@ class DeviceInputs:
         """The dial went on by a detent."""
         self._post(Turned(step))
 
-    def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
+    def rolled(self, dice: tuple[int, ...], speed: str, source: str, sequence: int) -> None:  # noqa: ARG002
         """The die was read."""
-        self._post(DiceRead(a, b, f"{source}:{sequence}"))
+        first, second = dice
+        self._post(DiceRead(first, second, f"{source}:{sequence}"))
+
+    def remembered(self, words: tuple[str, ...], source: str) -> None:
+        """The die was found, with what it keeps."""
 
     def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:  # noqa: ARG002
         """A device has failed."""

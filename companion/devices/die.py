@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.devices.device import DeviceFault, ThreadedDevice
-from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, RollFrame
+from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Remembered, RollFrame
 from companion.devices.ports import DieListener, FaultKind
 from companion.devices.settings import DieSettings
 from companion.errors import message
@@ -38,6 +38,14 @@ class SerialDie(ThreadedDevice):
     def identity(self) -> str:
         """The id the die gave in its hello, empty before."""
         return self._end.identity
+
+    def ask_for(self, dice: int) -> None:
+        """Let a roll have so many dice from now on; the third is the Speed Die."""
+        self._end.dice = dice
+
+    def keep(self, words: tuple[str, ...]) -> None:
+        """Give the die words to keep, of 150 characters at most; one of version 1 keeps nothing."""
+        self._end.keep = words
 
     def close(self) -> None:
         """Stop at once, also while waiting for bytes."""
@@ -77,9 +85,11 @@ class SerialDie(ThreadedDevice):
     def _take(self, happenings: "Iterable[Happening]") -> None:
         for happening in happenings:
             match happening:
-                case RollFrame(a, b, source, sequence):
+                case RollFrame(dice, speed, source, sequence):
                     self._well()
-                    self._tell(self._listener.rolled, a, b, source, sequence)
+                    self._tell(self._listener.rolled, dice, speed, source, sequence)
+                case Remembered(words, source):
+                    self._tell(self._listener.remembered, words, source)
                 case Ailing(kind, detail):
                     self._ill(kind, detail)
                 case Healthy():

@@ -6,15 +6,19 @@ A line is words of ASCII, a star, four hex digits of CRC-16 over what precedes t
 
 The die speaks only after HELLO?, whose word is the host's session: drawn anew by each start of the host, kept through
 an unplug. A die that hears a new session forgets rolls that nobody took (they were made while no bank was there); one
-that hears the old session sends them again. A roll has a number, drawn at random when the die starts and counted up;
+that hears the old session sends them again. A roll has a number, counted up for ever;
 the die sends one roll at a time, again and again, until its number is acknowledged. So no roll is lost on the line, and
 the host, who remembers numbers, takes none twice.
+
+A HELLO? that ends in 2 is one of a host of version 2: it may say how many dice a roll has (DICE), and give the die a
+line of words to remember (KEEP), which the die tells (KEPT) at each hello. To any other host the die is one of version
+1. The die keeps its number and those words where a power cut leaves them, before a roll is sent or a word is answered.
 
 This file also runs under MicroPython: no typing, no dataclasses, no match, time only as what has passed.
 """
 
-VERSION = 1
-LONGEST = 64  # bytes of a line, without the line feed
+VERSION = 2
+LONGEST = 160  # bytes of a line, without the line feed
 RESEND_MS = 250
 MOST_WAITING = 4
 
@@ -22,12 +26,19 @@ HELLO_ASK = "HELLO?"
 ACK = "ACK"
 AGAIN = "AGAIN"
 PING = "PING"
+DICE = "DICE"
+KEEP = "KEEP"
 
 HELLO = "HELLO"
 ROLLING = "ROLLING"
 ROLL = "ROLL"
 PONG = "PONG"
 FAULT = "FAULT"
+KEPT = "KEPT"
+FLASH = "flash"  # a fault: what is to be kept cannot be written
+
+PLAIN_FACES = ("1", "2", "3", "4", "5", "6")
+SPEED_FACES = ("1", "2", "3", "mr", "mr", "bus")  # of the third die
 
 
 def checksum(data: bytes) -> int:
@@ -72,14 +83,29 @@ class Lines:
         return [line.rstrip(b"\r") for line in lines if line.strip()]
 
 
-class DieEnd:
-    """The die's side: `out` is what it wants to send, `waiting` the rolls nobody has acknowledged."""
+class Memory:
+    """What a die knows after a power cut: the number of its next roll, and what a host gave it to keep."""
 
-    def __init__(self, kind: str, identity: str, first: int) -> None:
+    def __init__(self, number: int, words: str = "") -> None:
+        self.number = number
+        self.words = words
+
+    def save(self) -> None:
+        """Put both where a power cut leaves them; here is no such place."""
+
+
+class DieEnd:
+    """The die's side: `out` is what it wants to send, `waiting` the rolls nobody has acknowledged, `dice` how many the
+    next roll has, never more than `most`."""
+
+    def __init__(self, kind: str, identity: str, memory: Memory, most: int = 2) -> None:
         self.out = b""
-        self.waiting: list[tuple[int, int, int]] = []
-        self._hello = (HELLO, VERSION, kind, identity)
-        self._next = first
+        self.waiting: list[tuple[int, tuple[str, ...]]] = []
+        self.dice = 2
+        self._name = (kind, identity)
+        self._memory = memory
+        self._most = most
+        self._version = 1
         self._session = ""
         self._lines = Lines()
         self._unanswered_ms = 0
@@ -89,12 +115,14 @@ class DieEnd:
         if self._session:
             self.out += encode(ROLLING)
 
-    def roll(self, a: int, b: int) -> bool:
+    def roll(self, *faces: object) -> bool:
         """Send a roll; False when too many wait already and this one does not count (the die shows that)."""
         if len(self.waiting) >= MOST_WAITING:
             return False
-        self.waiting.append((self._next, a, b))
-        self._next = self._next + 1 & 0xFFFFFFFF
+        memory = self._memory
+        self.waiting.append((memory.number, tuple([str(face) for face in faces])))
+        memory.number = memory.number + 1 & 0xFFFFFFFF
+        self._save()
         if len(self.waiting) == 1:
             self._send_roll()
         return True
@@ -111,7 +139,7 @@ class DieEnd:
                 words = decode(line)
             except ValueError:
                 continue
-            self._hear(words[0], words[1] if len(words) > 1 else "")
+            self._hear(words[0], words[1:])
 
     def passed(self, ms: int) -> None:
         """Let time pass: a roll that was not acknowledged is sent again."""
@@ -119,9 +147,10 @@ class DieEnd:
         if self._unanswered_ms >= RESEND_MS:
             self._send_roll()
 
-    def _hear(self, word: str, argument: str) -> None:
+    def _hear(self, word: str, arguments: list[str]) -> None:
+        argument = arguments[0] if arguments else ""
         if word == HELLO_ASK:
-            self._greet(argument)
+            self._greet(argument, 2 if arguments[1:] == ["2"] else 1)
         elif word == ACK:
             if self.waiting and argument == f"{self.waiting[0][0]:08x}":
                 self.waiting.pop(0)
@@ -130,16 +159,44 @@ class DieEnd:
             self._send_roll()
         elif word == PING:
             self.out += encode(PONG, argument)
+        elif self._version == 2:
+            self._serve(word, arguments)
 
-    def _greet(self, session: str) -> None:
+    def _serve(self, word: str, arguments: list[str]) -> None:
+        """Do what only a host of version 2 can ask for."""
+        if word == DICE and arguments in (["1"], ["2"], ["3"]):
+            self.dice = min(int(arguments[0]), self._most)
+        elif word == KEEP:
+            self._keep(" ".join(arguments))
+
+    def _greet(self, session: str, version: int) -> None:
         if session != self._session:
             self._session = session
             self.waiting = []
-        self.out += encode(*self._hello)
+        self._version = version
+        self.dice = 2
+        self.out += encode(HELLO, version, *self._name)
+        if version == 2:
+            self._tell_kept()
         self._send_roll()
+
+    def _keep(self, words: str) -> None:
+        if words != self._memory.words:
+            self._memory.words = words
+            self._save()
+        self._tell_kept()
+
+    def _save(self) -> None:
+        try:
+            self._memory.save()
+        except OSError:
+            self.fault(FLASH)
+
+    def _tell_kept(self) -> None:
+        self.out += encode(*([KEPT, self._memory.words] if self._memory.words else [KEPT]))
 
     def _send_roll(self) -> None:
         self._unanswered_ms = 0
         if self.waiting and self._session:
-            number, a, b = self.waiting[0]
-            self.out += encode(ROLL, f"{number:08x}", a, b)
+            number, faces = self.waiting[0]
+            self.out += encode(ROLL, f"{number:08x}", *faces)

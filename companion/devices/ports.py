@@ -60,9 +60,12 @@ class EncoderListener(FaultListener, Protocol):
 
 
 class DieListener(FaultListener, Protocol):
-    """Hears rolls: two values 1 to 6; (`source`, `sequence`) names a roll for ever and is told once."""
+    """Hears rolls: values 1 to 6 and the face of the Speed Die, if one was thrown; (`source`, `sequence`) names a roll
+    for ever and is told once. Each time a die is found it tells what it was last given to keep."""
 
-    def rolled(self, a: int, b: int, source: str, sequence: int) -> None: ...
+    def rolled(self, dice: tuple[int, ...], speed: str, source: str, sequence: int) -> None: ...
+
+    def remembered(self, words: tuple[str, ...], source: str) -> None: ...
 
 
 class Listener(TagListener, ButtonListener, EncoderListener, DieListener, Protocol):

@@ -62,9 +62,13 @@ class Watcher:
         """The dial went on by a detent."""
         self._say("turned", step=f"{step:+d}")
 
-    def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
+    def rolled(self, dice: tuple[int, ...], speed: str, source: str, sequence: int) -> None:
         """The die was read."""
-        self._say("rolled", a=a, b=b, source=source, sequence=f"{sequence:08x}")
+        faces = " ".join(filter(None, (*map(str, dice), speed)))
+        self._say("rolled", faces=faces, source=source, sequence=f"{sequence:08x}")
+
+    def remembered(self, words: tuple[str, ...], source: str) -> None:
+        """What a die keeps is the table's to judge."""
 
     def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:  # noqa: ARG002
         """A part has failed."""

@@ -303,5 +303,8 @@ class _Heard:
     def recovered(self, device: str) -> None:
         """Nothing to note."""
 
-    def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
+    def rolled(self, dice: tuple[int, ...], speed: str, source: str, sequence: int) -> None:
         """A roll that was made while the doctor looks counts for nothing."""
+
+    def remembered(self, words: tuple[str, ...], source: str) -> None:
+        """Nor does what the die keeps."""

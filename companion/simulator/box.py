@@ -135,9 +135,9 @@ class SimulatedBox:
                 self.gpio.drive(pin, level)
             self._await_told("encoder", goal)
 
-    def roll(self, a: int, b: int, timeout: float | None = _FULL_PATIENCE) -> bool:
+    def roll(self, *faces: int | str, timeout: float | None = _FULL_PATIENCE) -> bool:
         """Roll the serial die and wait until the host has taken the roll; False when it has not."""
-        return self.die.roll(a, b, timeout)
+        return self.die.roll(*faces, timeout=timeout)
 
     # display and buzzer
 

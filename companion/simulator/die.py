@@ -9,7 +9,7 @@ import tty
 from contextlib import suppress
 from pathlib import Path
 
-from companion.devices.die_protocol import DieEnd
+from companion.devices.die_protocol import DieEnd, Memory
 
 _CHUNK = 4096
 _RESEND_TICK_S = 0.05
@@ -25,6 +25,7 @@ class PtyDie:
         self.silent = False
         self.taken = 0
         self._chance = random.Random(seed)
+        self.memory = Memory(self._chance.getrandbits(32))
         self._changed = threading.Condition(threading.RLock())
         self._end = self._power_on()
         self._master: int | None = None
@@ -64,11 +65,11 @@ class PtyDie:
             if not lasts:
                 self._powered, self._end = False, self._power_on()
 
-    def roll(self, a: int, b: int, timeout: float | None = 5.0) -> bool:
+    def roll(self, *faces: int | str, timeout: float | None = 5.0) -> bool:
         """Roll, and wait until the host has taken it (`timeout` in seconds, None: do not wait); False if it has not."""
         with self._changed:
             goal = self.taken + len(self._end.waiting) + 1
-            if not self._powered or not self._end.roll(a, b):
+            if not self._powered or not self._end.roll(*faces):
                 return False
             self._flush()
             return timeout is None or self._changed.wait_for(lambda: self.taken >= goal, timeout)
@@ -91,7 +92,7 @@ class PtyDie:
             self._put(data)
 
     def _power_on(self) -> DieEnd:
-        return DieEnd("simulated", self.identity, self._chance.getrandbits(32))
+        return DieEnd("simulated", self.identity, self.memory, most=3)
 
     def _run(self, master: int) -> None:
         then = time.monotonic()

@@ -82,7 +82,7 @@ class Bench(Protocol):
         """The buttons there are."""
         ...
 
-    def roll(self, a: int, b: int, timeout: float) -> bool:
+    def roll(self, *faces: int | str, timeout: float) -> bool:
         """Roll the die; False when the host has not taken it within `timeout` seconds."""
         ...
 

@@ -158,7 +158,7 @@ class Tabletop:
             raise RequestError(409, "request.no-die")
         self._thrown = (a, b)
         self._show_die()
-        await self._do(partial(self._bench.roll, a, b, PATIENCE), "request.roll-unseen")
+        await self._do(partial(self._bench.roll, a, b, timeout=PATIENCE), "request.roll-unseen")
 
     async def _do(self, act: Callable[[], bool | None], otherwise: str = "request.unseen") -> None:
         """Let the one hand act after all it was asked before; 503 where the box did not notice."""

@@ -49,8 +49,11 @@ class Notebook:
     def turned(self, step: int) -> None:
         self._note("turned", step)
 
-    def rolled(self, a: int, b: int, source: str, sequence: int) -> None:
-        self._note("rolled", a, b, source, sequence)
+    def rolled(self, dice: tuple[int, ...], speed: str, source: str, sequence: int) -> None:
+        self._note("rolled", dice, speed, source, sequence)
+
+    def remembered(self, words: tuple[str, ...], source: str) -> None:
+        self._note("remembered", words, source)
 
     def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:
         self._note("faulted", device, kind, detail)

@@ -12,8 +12,8 @@ from companion.simulator import SimulatedBox
 from tests.devices.notebook import Notebook
 
 
-def rolls(notes: Notebook) -> list[tuple[object, ...]]:
-    return [word[1:3] for word in notes.heard if word[0] == "rolled"]
+def rolls(notes: Notebook) -> list[object]:
+    return [word[1] for word in notes.heard if word[0] == "rolled"]
 
 
 def test_rolls_come_through_the_port_each_once(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
@@ -21,7 +21,8 @@ def test_rolls_come_through_the_port_each_once(bench: SimulatedBox, box: Box, no
     for a, b in made:
         assert bench.roll(a, b)
     assert rolls(notes) == made
-    named = {(source, sequence) for word, _, _, source, sequence in notes.heard if word == "rolled"}
+    rolled = [heard for heard in notes.heard if heard[0] == "rolled"]
+    named = {(source, sequence) for word, _, _, source, sequence in rolled}
     assert len(named) == len(made)
 
 
@@ -98,7 +99,7 @@ def test_a_port_held_by_another_program_is_busy(bench: SimulatedBox, box: Box, n
 
 
 def test_another_version_of_the_protocol_is_told(bench: SimulatedBox, box: Box, notes: Notebook) -> None:
-    bench.die.babble(encode("HELLO", 2, "cube", "from-the-future"))
+    bench.die.babble(encode("HELLO", 3, "cube", "from-the-future"))
     assert notes.wait("faulted", "die", FaultKind.UNSUPPORTED)
 
 

@@ -15,7 +15,11 @@ FACES = {
     6: "101 101 101",
 }
 UNREADABLE = -1
-DASH = 7
+DASH, MR, BUS = 7, 8, 9
+LETTERS = {  # as a person sees them: an M, a B
+    MR: "##....## ###..### ######## ##.##.## ##....## ##....## ##....## ##....##",
+    BUS: "######.. ##...##. ##...##. ######.. ##...##. ##...##. ##...##. ######..",
+}
 
 
 class Accelerometer:
@@ -115,6 +119,9 @@ class Max7219Chip:
             return UNREADABLE
         if lines == ["0" * 8] * 3 + ["1" * 8] * 2 + ["0" * 8] * 3:
             return DASH
+        for letter, drawn in LETTERS.items():
+            if lines == drawn.replace("#", "1").replace(".", "0").split(" "):
+                return letter
         for face, pips in FACES.items():
             if lines == self._drawn(pips.split(" ")):
                 return face
@@ -129,7 +136,7 @@ class Max7219Chip:
         if not self.is_lit or not self.registers[0x09] >> place & 1:
             return UNREADABLE
         code = self.registers[1 + place] & 0x0F
-        return {0x0A: DASH, 0x0F: 0}.get(code, code if 1 <= code <= 6 else UNREADABLE)
+        return {0x0A: DASH, 0x0F: 0, 0x0C: MR, 0x0E: BUS}.get(code, code if 1 <= code <= 6 else UNREADABLE)
 
 
 class Max7219Chain:
@@ -150,13 +157,14 @@ class Max7219Chain:
                 chip.registers[register & 0x0F] = value
         return self._shifted[0] & 0x0F == 0x0C
 
-    def faces(self) -> "tuple[int, int]":
-        """Read both dice as a person does: two matrices, or the only two digits that are lit."""
-        if len(self.chips) == 2:
-            return self.chips[0].face(), self.chips[1].face()
+    def faces(self) -> "tuple[int, ...]":
+        """Read the dice as a person does: matrices from the first on, or the digits that are lit, dark ones between."""
+        if len(self.chips) > 1:
+            return tuple([chip.face() for chip in self.chips])
         digits = [self.chips[0].digit(place) for place in range(7, -1, -1)]
-        lit = [digit for digit in digits if digit]
-        return (lit[0], lit[1]) if len(lit) == 2 else (0, 0) if not lit else (UNREADABLE, UNREADABLE)
+        lit = [place for place, digit in enumerate(digits) if digit]
+        apart = [place for place in lit if place + 1 in lit] == []
+        return tuple([digits[place] for place in lit]) if apart else (UNREADABLE,)
 
     @property
     def brightness(self) -> int:

@@ -27,7 +27,13 @@ def notes() -> Notebook:
 
 
 @pytest.fixture
-def power_on(tmp_path: Path, notes: Notebook) -> Iterator[PowerOn]:
+def drivers() -> list[SerialDie]:
+    """The bank's drivers that are running."""
+    return []
+
+
+@pytest.fixture
+def power_on(tmp_path: Path, notes: Notebook, drivers: list[SerialDie]) -> Iterator[PowerOn]:
     """Give a function that takes a kind and changed settings, starts such a die and lets the driver find it."""
     with ExitStack() as stack:
 
@@ -38,6 +44,7 @@ def power_on(tmp_path: Path, notes: Notebook) -> Iterator[PowerOn]:
             die = SerialDie(DieSettings(port=str(link), hello_ms=10_000, retry_ms=20), notes)
             stack.callback(die.close)
             die.start()
+            drivers.append(die)
             return pico
 
         yield start

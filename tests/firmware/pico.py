@@ -8,11 +8,13 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import tty
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self, TextIO
 
+from firmware.memory import NAME
 from firmware.roller import BRIGHT, DIM
 from tests.firmware.guide import flash
 
@@ -116,14 +118,21 @@ class VirtualPico:
         with self._changed:
             return self._changed.wait_for(lambda: self.said.count(line) >= count, timeout)
 
-    def roll(self, brightness: int = BRIGHT, timeout: float = 10.0) -> tuple[int, int]:
+    def await_kept(self, word: str, timeout: float = 10.0) -> None:
+        """Wait until this stands in the flash."""
+        memory, end = self._folder / NAME, time.monotonic() + timeout
+        while not memory.exists() or word not in memory.read_text():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    def roll(self, brightness: int = BRIGHT, timeout: float = 10.0) -> tuple[int, ...]:
         """Press the roller's button, wait until dice have tumbled and are shown so bright, and give them as shown."""
         with self._changed:
             start = len(self.said)
             self.do("press")
             assert self._changed.wait_for(lambda: self._has_tumbled(start, brightness), timeout), self.said[start:]
-            _, a, b, _ = self.said[-1].split()
-            return int(a), int(b)
+            _, *faces, _ = self.said[-1].split()
+            return tuple(int(face) for face in faces if face != "0")
 
     def _has_tumbled(self, start: int, brightness: int) -> bool:
         levels = [line.rpartition(" ")[2] for line in self.said[start:]]

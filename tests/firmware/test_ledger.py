@@ -26,7 +26,7 @@ class RollerHands(ChipHands):
     def __init__(self, stand: OpenTable, pico: VirtualPico) -> None:
         assert stand.bench is not None
         super().__init__(stand.bench, stand.box, stand.table)
-        self.shown: list[tuple[int, int]] = []
+        self.shown: list[tuple[int, ...]] = []
         self._pico = pico
 
     def await_die(self) -> None:
@@ -40,7 +40,7 @@ class RollerHands(ChipHands):
         self.shown.append(self._roll_without_cable() if len(self.shown) == WITHOUT_CABLE else self._pico.roll())
         self._settle()
 
-    def _roll_without_cable(self) -> tuple[int, int]:
+    def _roll_without_cable(self) -> tuple[int, ...]:
         self._pico.unplug()
         a, b = self._pico.roll(DIM)
         self._pico.plug()

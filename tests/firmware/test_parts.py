@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
-from companion.devices.die_protocol import RESEND_MS, DieEnd, decode, encode
+from companion.devices.die_protocol import RESEND_MS, DieEnd, Memory, decode, encode
 from firmware.accelerometers import Lis3dh, Mpu6050
 from firmware.button import STEADY_MS, Button
 from firmware.cube import HALF, PATIENCE_MS, Cube
 from firmware.gravity import COCKED, SENSOR, STILL, Throw, face_up
-from firmware.max7219 import DASH, Digits, Matrices
+from firmware.max7219 import BUS, DASH, MR, Digits, Matrices
 from firmware.roller import BRIGHT, DIM, MIDDLE, Roller
 from tests.firmware.chips import I2cBus, Lis3dhChip, Max7219Chain, Mpu6050Chip
 from tests.firmware.throws import UP, put, throw
@@ -80,19 +80,20 @@ def test_another_chip_and_no_chip_are_errors(sensor: type[Lis3dh | Mpu6050]) -> 
 
 @pytest.mark.parametrize("a", [*range(7), DASH])
 @pytest.mark.parametrize("b", [*range(7), DASH])
-def test_faces_on_matrices_and_digits(a: int, b: int) -> None:
-    matrices, digits = Max7219Chain(2), Max7219Chain(1)
+@pytest.mark.parametrize("more", [(), (1,), (2,), (3,), (MR,), (BUS,)])
+def test_faces_on_matrices_and_digits(a: int, b: int, more: tuple[int, ...]) -> None:
+    faces = (a, b, *more)
+    matrices, digits = Max7219Chain(len(faces)), Max7219Chain(1)
     for chain, display in ((matrices, Matrices), (digits, Digits)):
 
         def write(data: bytes, chain: Max7219Chain = chain) -> None:
             chain.shift(data)
             chain.latch()
 
-        display(write).show(a, b, 5)
+        display(write).show(faces, 5)
         assert chain.brightness == 5
-    assert matrices.faces() == (a, b)
-    if a and b:
-        assert digits.faces() == (a, b)
+    assert matrices.faces() == faces
+    assert digits.faces() == tuple(face for face in faces if face)
 
 
 def test_bounces_are_one_press_and_a_held_button_is_one() -> None:
@@ -110,9 +111,9 @@ def test_a_slow_look_at_a_bounce_is_no_press() -> None:
 
 
 def test_a_roll_tumbles_is_sent_and_brightens_when_taken() -> None:
-    end, shown = DieEnd("roller", "x", 7), list[tuple[int, int, int]]()
+    end, shown = DieEnd("roller", "x", Memory(7)), list[tuple[tuple[int, ...], int]]()
     faces = iter([1, 2, 3, 4])
-    roller = Roller(end, lambda: next(faces), lambda a, b, level: shown.append((a, b, level)), 100)
+    roller = Roller(end, lambda: next(faces), lambda faces, level: shown.append((faces, level)), 100)
     end.receive(encode("HELLO?", "s"))
     end.out = b""
     roller.press()
@@ -123,15 +124,30 @@ def test_a_roll_tumbles_is_sent_and_brightens_when_taken() -> None:
     assert [decode(line) for line in end.out.splitlines()] == [["ROLLING"], ["ROLL", "00000007", "3", "4"]]
     end.receive(encode("ACK", "00000007"))
     roller.passed(1)
-    assert shown == [(1, 2, MIDDLE), (3, 4, DIM), (3, 4, BRIGHT)]
+    assert shown == [((1, 2), MIDDLE), ((3, 4), DIM), ((3, 4), BRIGHT)]
+
+
+def test_a_roller_throws_as_many_dice_as_the_bank_asks_for() -> None:
+    end, shown = DieEnd("roller", "x", Memory(7), most=3), list[tuple[tuple[int, ...], int]]()
+    faces = iter([1, 2, 4, 3, 6, 6, 6])
+    roller = Roller(end, lambda: next(faces), lambda faces, level: shown.append((faces, level)), 10, 3)
+    end.receive(encode("HELLO?", "s", 2))
+    for dice in (3, 1, 3):
+        end.receive(encode("DICE", dice))
+        end.out = b""
+        roller.press()
+        roller.passed(10)
+        end.receive(encode("ACK", f"{end.waiting[0][0]:08x}"))
+        roller.passed(1)
+    assert [faces for faces, level in shown if level == BRIGHT] == [(1, 2, MR), (3, 0, 0), (6, 6, BUS)]
 
 
 class Table:
     """Cubes in somebody's hand: a clock of 10 ms, and what the die has said."""
 
-    def __init__(self, cubes: int) -> None:
-        self.end = DieEnd("cube", "x", 1)
-        self.end.receive(encode("HELLO?", "s"))
+    def __init__(self, cubes: int, dice: int = 2) -> None:
+        self.end = DieEnd("cube", "x", Memory(1), most=3)
+        self.end.receive(encode("HELLO?", "s", 2) + encode("DICE", dice))
         self.feels = [[0, 0, 1000] for _ in range(cubes)]
         self.lamp = list[bool]()
         self.cube = Cube(self.end, [partial(self._felt, which) for which in range(cubes)], self.lamp.append, SIDES)
@@ -169,6 +185,19 @@ def test_only_the_throw_that_completes_a_roll_says_rolling() -> None:
     table.wait(500)
     assert table.said() == [["ROLLING"], ["ROLL", "00000001", "2", "6"]]
     assert not table.lamp[-1]
+
+
+def test_one_cube_is_thrown_once_for_each_die() -> None:
+    table = Table(1, dice=3)
+    for face in (2, 6, 6):
+        assert table.said() == []
+        table.throw((0, throw(face)))
+        table.wait(500)
+    assert table.said() == [["ROLLING"], ["ROLL", "00000001", "2", "6", "bus"]]
+    table = Table(1, dice=1)
+    table.throw((0, throw(5)))
+    table.wait(500)
+    assert table.said() == [["ROLLING"], ["ROLL", "00000001", "5"]]
 
 
 def test_half_a_roll_is_forgotten_in_time() -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.devices.die import SerialDie
 from companion.devices.ports import FaultKind
+from firmware.max7219 import BUS, MR
 from firmware.roller import DIM
 from tests.devices.notebook import Notebook
 from tests.firmware.conftest import PowerOn
@@ -11,8 +13,8 @@ from tests.firmware.pico import IDENTITY
 FAST = {"TUMBLE_MS": 20}
 
 
-def rolls(notes: Notebook) -> list[tuple[object, ...]]:
-    return [word[1:3] for word in notes.heard if word[0] == "rolled"]
+def rolls(notes: Notebook) -> list[object]:
+    return [word[1] for word in notes.heard if word[0] == "rolled"]
 
 
 def are_numbered(notes: Notebook) -> bool:
@@ -30,7 +32,7 @@ def test_what_is_shown_is_what_the_bank_hears(power_on: PowerOn, notes: Notebook
     shown = [pico.roll() for _ in range(8)]
     assert notes.wait("rolled", count=8)
     assert rolls(notes) == shown
-    assert {word[3] for word in notes.heard} == {IDENTITY}
+    assert {word[3] for word in notes.heard if word[0] == "rolled"} == {IDENTITY}
     assert are_numbered(notes)
     assert {face for roll in shown for face in roll} <= set(range(1, 7))
 
@@ -90,3 +92,40 @@ def test_the_fifth_roll_that_waits_does_not_count_and_dashes_blink(power_on: Pow
     pico.plug()
     assert notes.wait("rolled", count=5)
     assert rolls(notes)[1:] == unheard
+
+
+def test_three_dice_and_one_are_thrown_when_they_are_asked_for(
+    power_on: PowerOn, notes: Notebook, drivers: list[SerialDie]
+) -> None:
+    pico = power_on("roller", DICE=3, **FAST)
+    pico.roll()
+    for count in (3, 1, 3, 2):
+        drivers[0].ask_for(count)
+        shown = pico.roll()
+        while len(shown) != count:  # it was pressed before the die had heard
+            assert notes.wait("faulted", "die", FaultKind.IMPOSSIBLE)
+            shown = pico.roll()
+        assert notes.wait("rolled", tuple(shown[:2]), "".join(map(face_of, shown[2:])))
+
+
+def face_of(sign: int) -> str:
+    """What a sign of the third matrix stands for."""
+    return {MR: "mr", BUS: "bus"}.get(sign, str(sign))
+
+
+def test_what_is_kept_and_the_number_outlive_a_power_cut(
+    power_on: PowerOn, notes: Notebook, drivers: list[SerialDie]
+) -> None:
+    pico = power_on("roller", **FAST)
+    pico.roll()
+    drivers[0].keep(("box", "game", "7", "ab" * 32))
+    assert notes.wait("remembered", (), IDENTITY)
+    pico.await_kept("ab" * 32)
+    pico.unplug()
+    pico.power_off()
+    assert notes.wait("faulted", "die", FaultKind.MISSING)
+    pico.power_on()
+    pico.plug()
+    pico.roll()
+    assert notes.wait("remembered", ("box", "game", "7", "ab" * 32), IDENTITY)
+    assert are_numbered(notes)

@@ -190,7 +190,7 @@ class Table(Program):
 
     def throw(self, first: int, second: int) -> None:
         """Throw the die."""
-        assert self._bench.roll(first, second, PATIENCE)
+        assert self._bench.roll(first, second, timeout=PATIENCE)
 
     def entries(self, count: int) -> list[Entry]:
         """The entries of the game, when there are so many."""

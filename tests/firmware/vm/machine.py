@@ -1,7 +1,7 @@
 """As much of MicroPython's `machine` as a die uses, joined to simulated chips and to the hands of a test.
 
 The test says `press`, `motion ADDRESS MS,X,Y,Z ...`, `gone ADDRESS` and `back ADDRESS`; the die says
-`shown A B BRIGHTNESS` and `lamp LEVEL`, each when it changes.
+`shown FACES BRIGHTNESS` and `lamp LEVEL`, each when it changes.
 """
 
 import time
@@ -11,7 +11,7 @@ import wires
 from chips import I2cBus, Lis3dhChip, Max7219Chain, Mpu6050Chip
 
 levels = {}
-chain = Max7219Chain(2 if getattr(settings, "DISPLAY", "") == "matrix" else 1)
+chain = Max7219Chain(settings.DICE if getattr(settings, "DISPLAY", "") == "matrix" else 1)
 model = Mpu6050Chip if getattr(settings, "SENSOR", "") == "mpu6050" else Lis3dhChip
 present = {address: model() for address in getattr(settings, "ADDRESSES", ())}
 absent = {}

@@ -48,6 +48,7 @@ const vm = await loadMicroPython({ heapsize: 200 * 1024, linebuffer: false, stdi
 vm.registerJsModule("wires", {
   read,
   write,
+  flash: (name, hex) => { fs.writeFileSync(path.join(folder, name), Buffer.from(hex, "hex")); },
   random: (count) => randomBytes(count).toString("hex"),
   sleep: (ms) => { Atomics.wait(never, 0, 0, ms); },
 });
