@@ -6,6 +6,7 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -15,10 +16,12 @@ from companion.bots.simulate import chart, report
 from companion.bots.simulate.pool import PlayedGame, Progress, batches, play_all, refuse_unplayable
 from companion.bots.simulate.report import change, marks, summarise
 from companion.bots.simulate.variant import Conditions, Variant, compared, guide_of, seats
-from companion.config import wording
+from companion.config import language_of, wording
 from companion.errors import Message, UserError, message
 from companion.paths import cores
 from companion.rules.commands import Refusal
+from companion.rules.options import SUMS
+from companion.words.lexicon import Lexicon
 
 MINUTES = (30, 45, 60, 90, 120)
 
@@ -63,7 +66,7 @@ def run(args: Namespace) -> int:
         seats(args.bots.split(","), args.players), args.seed, args.rounds, marks(minutes, args.turn_seconds)
     )
     standards = _standards(args)
-    pairs = [(each, compared(each, words)) for each in standards for words in args.compare]
+    pairs = [(each, compared(each, words)) for each in standards for words in _changes(args)]
     variants = list(dict.fromkeys([*standards, *(changed for _, changed in pairs)]))
     _check(variants, args.players)
     jobs = args.jobs or cores()
@@ -76,9 +79,22 @@ def run(args: Namespace) -> int:
 
 
 def _standards(args: Namespace) -> list[Variant]:
-    rules = tuple((key, value) for key, value in args.rule)
+    rules = tuple((key, _value(args, key, value)) for key, value in args.rule)
     directories = tuple(args.editions)
     return [Variant(each, tuple(args.profile), rules, directories) for each in args.edition or ["classic"]]
+
+
+def _changes(args: Namespace) -> list[str]:
+    """What each variant is compared with, as a play would write it."""
+    written = [each.split(maxsplit=2) for each in args.compare]
+    return [" ".join([*words[:2], *(_value(args, words[1], value) for value in words[2:])]) for words in written]
+
+
+def _value(args: Namespace, key: str, value: str) -> str:
+    """What a rule is set to as a play writes it; a sum may be typed as people do."""
+    with suppress(UserError):  # what is wrong with it is said where rules are read
+        return str(Lexicon(language_of(args)).amount(value)) if key in SUMS else value
+    return value
 
 
 def _check(variants: Sequence[Variant], players: int) -> None:

@@ -43,6 +43,12 @@ class RefusalData(Struct, frozen=True, omit_defaults=True):
 # a game, as everybody may see it
 
 
+class SumData(Struct, frozen=True):
+    """How a sum that was typed is read."""
+
+    amount: int
+
+
 class SquareData(Struct, frozen=True, omit_defaults=True):
     """A square as it is printed; `of` is the name of its group, `rents` the factors of a utility."""
 

@@ -12,11 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from companion.errors import UserError
 from companion.web import assets
-from companion.web.answers import HANDLERS, RequestError, send_data
+from companion.web.answers import HANDLERS, RequestError, refuse, send_data
 from companion.web.assets import PageFrame
 from companion.web.guard import Guard
 from companion.web.help import rules_of
+from companion.web.messages import SumData
 from companion.web.outlook import Outlook
 from companion.web.phone import Phones
 from companion.web.publisher import StreamPublisher
@@ -25,6 +27,7 @@ from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.tabletop import Tabletop
 from companion.web.wording import language_of, send_links, send_page, send_words
+from companion.words.words import Words
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -100,6 +103,7 @@ class Pages:
             Route("/screen/events", Events(self.stream, PROJECTED)),
             Route("/help", lambda request: send_page(request, HELP)),
             Route("/help/rules", self._help),
+            Route("/sum", self._sum),
             Route("/about", self._about),
             Route("/events", Events(self.stream, SPECTATOR)),
             Route("/words/{language}.json", send_words),
@@ -116,6 +120,14 @@ class Pages:
     def _help(self, request: Request) -> Response:
         told = rules_of(self._publisher.edition(), language_of(request.scope))
         return send_data(told)
+
+    def _sum(self, request: Request) -> Response:
+        """A sum that somebody has typed, as it is read in the money of the table."""
+        words = Words(language_of(request.scope), self._publisher.edition())
+        try:
+            return send_data(SumData(words.amount(request.query_params.get("text", ""))))
+        except UserError as error:
+            return refuse(request, 400, words.message(error))
 
     def _about(self, _: Request) -> Response:
         off = {name for name, part in self._parts().items() if not part}

@@ -34,10 +34,11 @@ ID = re.compile(r"[a-z]{2,8}(-[a-z0-9]+)*")
 class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a language is called and spelt, how it writes numbers, and how it counts.
 
-    `alphabet` holds small letters in their order; `thousand` and `million` stand behind a shortened sum. A sign of
-    `tones` puts its combining mark on a letter of `vowels`. `plural` says for each form which numbers take it, as
-    CLDR writes rules (`n % 10 = 2..4 and n % 100 != 12..14`); the form `many` takes the others. Before a sign of
-    `apart` stands a narrow space that no line is broken at.
+    `alphabet` holds small letters in their order; `thousand` and `million` stand behind a shortened sum, and with the
+    words of `scale` behind a number that is typed, which counts so many. A sign of `tones` puts its combining mark on a
+    letter of `vowels`. `plural` says for each form which numbers take it, as CLDR writes rules (`n % 10 = 2..4 and
+    n % 100 != 12..14`); the form `many` takes the others. Before a sign of `apart` stands a narrow space that no line
+    is broken at.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     apart: str = ""
     thousand: str = "k"
     million: str = "M"
+    scale: dict[str, Annotated[int, msgspec.Meta(ge=10)]] = {}
     plural: dict[str, str] = {}
 
     def __post_init__(self) -> None:

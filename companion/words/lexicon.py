@@ -22,6 +22,7 @@ from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
 from companion.rules.frames import BANK, POT, Side
 from companion.text import printable
 from companion.words.languages import DEFAULT, Language, language_named, parts
+from companion.words.sums import read_sum
 
 if TYPE_CHECKING:
     from companion.rules.edition import Edition
@@ -109,6 +110,10 @@ class Lexicon:
     def sum(self, amount: int) -> str:
         """An amount without its currency."""
         return self.number(amount)
+
+    def amount(self, written: str) -> int:
+        """The sum that somebody has written in the edition's money; raises `UserError` where it is none."""
+        return read_sum(written, self.manner, *((self.edition.money, self.edition.unit) if self.edition else ("{}", 1)))
 
     def counted(self, thing: str, count: int) -> str:
         """So many of a thing, `1 house`, `3 houses`: the text `count.THING.one`, `.many`, or another plural form."""

@@ -122,6 +122,8 @@ def test_bots_take_the_seats_in_turn() -> None:
         (("--profile", "pott"), 'did you mean "pot"'),
         (("--compare", "pot"), "profile=ID"),
         (("--compare", "rule jail_fee much"), "jail_fee"),
+        (("--edition", "dong", "--rule", "jail_fee", "15.000"), "multiple of 10,000"),
+        (("--edition", "dong", "--compare", "rule jail_fee 1.005k"), "multiple of 10,000"),
         (("--edition", "web", "--players", "5"), "2 to 4 players"),
         (("--players", "9"), "do not make a table"),
         (("--games", "0"), "--games"),
@@ -152,6 +154,12 @@ def test_the_report_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert "with 60 minutes (120 turns of 30 s)" in text
     assert "won by bot" in text
     assert "classic go_salary=0 against classic" in text
+
+
+def test_a_sum_is_typed_as_people_write_it(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = ("--rule", "jail_fee", "1.5M", "--rule", "go_salary", "1,000,000", "--compare", "rule jail_fee 1 million")
+    text = run(capsys, "--edition", "dong", *rules, "--games", "2", "--rounds", "3", "--jobs", "1")
+    assert "dong jail_fee=1500000 go_salary=1000000 jail_fee=1000000 against" in text
 
 
 def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,10 +27,10 @@ BOX = BoxSettings(reader=ReaderSettings(poll_ms=2), die=DieSettings())
 
 
 @contextmanager
-def stand_in(folder: Path) -> Iterator[OpenTable]:
+def stand_in(folder: Path, evening: Evening = EVENING) -> Iterator[OpenTable]:
     """A table that keeps its things in a folder."""
-    book = virtual_book([registry.load("classic")])
-    keeper = Keeper(EVENING, folder / "evening.json")
+    book = virtual_book([registry.load(evening.edition)])
+    keeper = Keeper(evening, folder / "evening.json")
     chance = random.Random(1)
     with OpenTable(BOX, folder / "ledger.db", book, keeper, SETTINGS, simulated=True, chance=chance) as stand:
         assert stand.box.wait_ready(10)

@@ -29,6 +29,11 @@ export interface RefusalData {
   detail?: string;
 }
 
+/** How a sum that was typed is read. */
+export interface SumData {
+  amount: number;
+}
+
 /** A square as it is printed; `of` is the name of its group, `rents` the factors of a utility. */
 export interface SquareData {
   kind: string;

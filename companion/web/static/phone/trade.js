@@ -2,6 +2,7 @@
 
 import { post, Refused } from "/static/shared/ask.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
+import { SumField } from "/static/shared/sum.js";
 import { t } from "/static/shared/words.js";
 
 /** @import { AccountData, BoardData } from "/static/messages.js" */
@@ -16,6 +17,8 @@ let board;
 let standing;
 /** @type {AccountData} */
 let account;
+/** @type {Record<Side, SumField>} */
+let sums;
 let drawn = "";
 let asked = 0;
 let pending = 0;
@@ -30,7 +33,7 @@ export function trading() {
     judge();
   });
   for (const side of ["gives", "takes"]) byId(side).addEventListener("change", judge);
-  onSubmit("trade", () => ask(trade(true), "sent", false));
+  onSubmit("trade", () => ask(true));
 }
 
 /**
@@ -63,52 +66,49 @@ export function showTrade(...now) {
 }
 
 function fill() {
-  fillSide("gives", account.seat);
-  fillSide("takes", Number(field("to").value));
+  sums = { gives: fillSide("gives", account.seat), takes: fillSide("takes", Number(field("to").value)) };
   limit();
 }
 
 /** What is owed between the two counts as money (C-67). */
 function limit() {
   const [given, taken] = account.limits[Number(field("to").value)] ?? [0, 0];
-  moneyOf("gives").max = String(given);
-  moneyOf("takes").max = taken === null ? "" : String(taken);
+  sums.gives.limit(given);
+  sums.takes.limit(taken);
 }
 
-/** @param {Side} side @returns {HTMLInputElement} */
-const moneyOf = (side) => /** @type {HTMLInputElement} */ (byId(side).querySelector("[type=number]"));
-
-/** @param {Side} side @param {number} seat */
+/** @param {Side} side @param {number} seat @returns {SumField} the field for money */
 function fillSide(side, seat) {
   const deeds = standing.lots
     .filter((lot) => lot.owner === seat)
     .map((lot) => box("deed", lot.square, board.squares[lot.square].name));
   const cards = (account.kept[seat] ?? []).map(([card, title]) => box("card", card, title));
-  const given = make(
-    "label",
-    {},
-    t("web.money"),
-    make("input", { type: "number", min: 0, value: 0, step: board.unit, inputmode: "numeric" }),
-  );
-  byId(side).replaceChildren(...byId(side).querySelectorAll("legend"), ...deeds, ...cards, given);
+  const sum = new SumField(`${side}-money`, board.unit, 0);
+  const money = make("p", { class: "money" }, make("label", { for: `${side}-money` }, t("web.money")), sum.element);
+  byId(side).replaceChildren(...byId(side).querySelectorAll("legend"), ...deeds, ...cards, money);
+  return sum;
 }
 
 /** @param {string} kind @param {string | number} value @param {string} name */
 const box = (kind, value, name) =>
   make("label", {}, make("input", { type: "checkbox", "data-kind": kind, value }), name);
 
-/** @param {Side} side @returns {Hands} */
-function hands(side) {
+/** @param {Side} side @returns {Promise<Hands>} */
+async function hands(side) {
   const fields = [...byId(side).querySelectorAll("input")];
   const checked = (/** @type {string} */ kind) =>
     fields.filter((each) => each.dataset.kind === kind && each.checked).map((each) => each.value);
-  const given = Math.trunc(Number(moneyOf(side).value));
-  const amount = Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, given));
-  return { deeds: checked("deed").map(Number), money: amount, cards: checked("card") };
+  const [deeds, cards] = [checked("deed").map(Number), checked("card")];
+  return { deeds, money: await sums[side].read(), cards };
 }
 
-/** @param {boolean} show @returns {Trade} */
-const trade = (show) => ({ to: Number(field("to").value), gives: hands("gives"), takes: hands("takes"), show });
+/** @param {boolean} show @returns {Promise<Trade>} */
+async function trade(show) {
+  const to = Number(field("to").value);
+  const [gives, takes] = await Promise.all([hands("gives"), hands("takes")]);
+  return { to, gives, takes, show };
+}
+
 /** @param {Trade} given */
 const isEmpty = ({ gives, takes }) =>
   [gives, takes].every((side) => !side.deeds.length && !side.money && !side.cards.length);
@@ -123,30 +123,37 @@ function judge() {
 function judgeIn(wait) {
   clearTimeout(pending);
   judged = standing.seq;
-  pending = setTimeout(() => {
-    const wish = trade(false);
-    ask(wish, isEmpty(wish) ? "empty" : asksSecret(wish) ? "secret" : "fine", isEmpty(wish));
-  }, wait);
+  pending = setTimeout(() => ask(false), wait);
 }
 
 /** Whether he would give money, and need not say how much he has. @param {Trade} given */
 const asksSecret = ({ to, takes }) => takes.money > 0 && standing.rows[to].cash === null;
 
-/** @param {Trade} wish @param {string} done @param {boolean} empty */
-async function ask(wish, done, empty) {
+/** @param {boolean} show */
+async function ask(show) {
   const number = ++asked; // only the answer to what was asked last counts
-  let words = t(`web.trade.${done}`);
-  let fine = !empty;
   try {
-    if (!empty) await post("/phone/trade", wish);
+    const done = await propose(show);
+    if (number === asked) tell(t(`web.trade.${done}`), done !== "empty", show);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.wait && number === asked && !wish.show) return judgeIn(error.wait);
-    words = t("web.refused", { why: error.message });
-    fine = false;
+    if (number !== asked) return;
+    if (error.wait && !show) judgeIn(error.wait);
+    else tell(t("web.refused", { why: error.message }), false, show);
   }
-  if (number !== asked) return;
-  isSent = fine && wish.show;
+}
+
+/** Have the trade judged or shown, and say what became of it; raises `Refused`. @param {boolean} show */
+async function propose(show) {
+  const wish = await trade(show);
+  if (isEmpty(wish)) return "empty";
+  await post("/phone/trade", wish);
+  return show ? "sent" : asksSecret(wish) ? "secret" : "fine";
+}
+
+/** @param {string} words @param {boolean} fine @param {boolean} show */
+function tell(words, fine, show) {
+  isSent = fine && show;
   byId("said").textContent = words;
   byId("send", HTMLButtonElement).disabled = !fine;
 }

@@ -1,7 +1,8 @@
 // The form that sets a figure right: what it asks for follows from what is to be set.
 
-import { ask } from "/static/shared/ask.js";
+import { ask, sayRefused } from "/static/shared/ask.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
+import { SumField } from "/static/shared/sum.js";
 import { built } from "/static/shared/standing.js";
 import { labelled, onLanguage, t } from "/static/shared/words.js";
 
@@ -16,6 +17,8 @@ export const REASONS = ["misread-dice", "wrong-tap", "wrong-card", "wrong-amount
 let board;
 /** @type {Standing} */
 let now;
+/** @type {SumField | undefined} */
+let sum; // where the new value is one
 /** @type {string} */
 let filled; // what the field for the new value was given; anything else was typed
 
@@ -105,17 +108,24 @@ function place() {
   return [Number(where), card];
 }
 
+/** @param {number} value */
+const figure = (value) => make("input", { id: "value", type: "number", min: 0, value, required: true });
+
 /** @param {number | null} value */
-const figure = (value) => make("input", { id: "value", type: "number", min: 0, value: value ?? "", required: true });
+function money(value) {
+  sum = new SumField("value", board.unit, value);
+  return sum.element;
+}
 
 function fillValue() {
+  sum = undefined;
   byId("value-place").replaceChildren(FIELDS[field("subject").value](...place()));
   filled = field("value").value;
 }
 
 /** @type {Record<string, (where: number, card: string) => HTMLElement>} */
 const FIELDS = {
-  cash: (seat) => figure(now.rows[seat].cash),
+  cash: (seat) => money(now.rows[seat].cash),
   at: (seat) => {
     const squares = board.squares.map((square, at) => option(at, `${at} ${square.name}`));
     return choice(squares, now.rows[seat].at);
@@ -123,7 +133,7 @@ const FIELDS = {
   jailed: (seat) => choice([option(-1, t("web.no")), option(0, t("web.yes"))], now.rows[seat].jailed ? 0 : -1),
   laps: (seat) => figure(now.rows[seat].laps),
   keeps: (seat, card) => figure(now.rows[seat].kept.filter((each) => each === card).length),
-  pot: () => figure(now.pot),
+  pot: () => money(now.pot),
   turn: () => choice(seats(), now.turn),
   owner: (square) => choice([option(-1, t("web.the-bank")), ...seats()], lotOf(square).owner),
   buildings: (square) => {
@@ -145,7 +155,12 @@ function choice(options, value) {
 }
 
 async function submit() {
-  const [subject, value, reason] = ["subject", "value", "reason"].map((id) => field(id).value);
+  const [subject, reason] = ["subject", "reason"].map((id) => field(id).value);
   const [where, card] = place();
-  await ask("/referee/ask", { do: "set", subject, where, value: Number(value), reason, card });
+  try {
+    const value = sum ? await sum.read() : Number(field("value").value);
+    await ask("/referee/ask", { do: "set", subject, where, value, reason, card });
+  } catch (error) {
+    sayRefused(error);
+  }
 }
