@@ -56,7 +56,7 @@ class Desk:
         self.board = ""
         self.address = ""  # of the pages, "" when no other machine can open them
         self.bots = set[int]()  # the seats that the program fills
-        self.phone: inputs.Pairing | None = None  # the phone that waits for a card
+        self.phones: list[inputs.Pairing] = []  # that wait for a card, or did
         self.layers = Layers(clock, settings.news_seconds)
         self.sound: Sound | None = None
         self._carry_out = carry_out
@@ -99,7 +99,7 @@ class Desk:
         self._scene = Scene(game)
         self.board = board_key(game.rules.board)
         self._sketchpad.clear()
-        self.phone = None
+        self.phones = []
         self._paused = None
         self._countdown.resume()
         self.layers.base = None

@@ -96,6 +96,10 @@ class Pairing(msgspec.Struct, frozen=True):
     code: str
     seat: Future[int]
 
+    def waits(self) -> bool:
+        """Whether no card has been laid yet, and it is not too late."""
+        return not self.seat.done()
+
 
 class Composed(msgspec.Struct, frozen=True):
     """A trade as it was put together on a phone: judged, with `show` also laid on the table to be signed there."""

@@ -34,7 +34,7 @@ class Host(Protocol):
     clock: Callable[[], float]
     address: str
     bots: set[int]
-    phone: Pairing | None
+    phones: list[Pairing]
 
     @property
     def scene(self) -> Scene:

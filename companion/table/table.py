@@ -116,7 +116,7 @@ class Table:
             if isinstance(given, Asked | Composed | Reread):
                 self._answer(given)
             elif isinstance(given, Pairing):
-                self.desk.phone = given
+                self.desk.phones = [*filter(Pairing.waits, self.desk.phones), given]
             elif isinstance(given, Arranged):
                 self.change(**given.evening)
             else:

@@ -2,10 +2,11 @@
 
 Theory of operation
 -------------------
-A phone asks to be paired and gets a code and a cookie; one phone waits at a time, the newest, for a minute. The code is
-posted to the table, where a player opens it from the look-up menu and lays his card: that answers the pairing with his
-seat. From then on the cookie is a session for this seat in this game: the next game forgets it. A seat has one phone,
-the one paired last. Who is bankrupt may still read his account, and trades no more.
+A phone asks to be paired and gets a code and a cookie, and waits for a minute. Its code is posted to the table, where a
+player picks the one that his phone shows from the look-up menu and lays his card: that answers the pairing with his
+seat. Several phones wait side by side, none takes the place of another, and no two of their codes begin alike. From
+then on the cookie is a session for this seat in this game: the next game forgets it. A seat has one phone, the one
+paired last. Who is bankrupt may still read his account, and trades no more.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ PATH = "/phone"
 PAGE = PageFrame("phone", "web.page.phone", ("phone/phone.css",), "phone/main.js")
 COOKIE = "phone"
 PAIRING_SECONDS = 60.0
-PAUSE_SECONDS = 2.0  # between two pairings, of all phones together
+WAITING = 8  # phones at a time
+WAITING_TOGETHER = 3  # of one address
 TRADES = 20  # at once, of one phone; a page asks with every change
 TRADES_PER_SECOND = 3.0
 
@@ -85,6 +87,7 @@ TRADE = msgspec.json.Decoder(Trade)
 class Phone(msgspec.Struct, frozen=True):
     """A phone that waits for a card, or has had it; `proof` comes with every wish; `ends` is the pairing's end."""
 
+    address: str
     pairing: Pairing
     game: str
     proof: str
@@ -105,7 +108,6 @@ class Phones:
         self._room = room
         self._publisher = publisher
         self._clock = clock
-        self._waiting = ""  # the key of the phone that waits
         self._phones: dict[str, Phone] = {}  # by cookie, in the order of pairing
 
     def routes(self) -> list[BaseRoute]:
@@ -124,24 +126,34 @@ class Phones:
     async def _pair(self, request: Request) -> Response:
         await guard.body(request, NOTHING)
         self._tidy()
-        before, now = self._phones.get(self._waiting), self._clock()
+        before = self._phones.get(request.cookies.get(COOKIE, ""))
         if before is not None:
-            left = before.ends - PAIRING_SECONDS + PAUSE_SECONDS - now
-            if left > 0:
-                raise RequestError(429, "request.another-phone", {"retry-after": f"{left + 1:.0f}"})
-            before.pairing.seat.cancel()
-        key, phone = secrets.token_urlsafe(24), self._new(self._replica().id, now)
-        self._waiting, self._phones[key] = key, phone
+            before.pairing.seat.cancel()  # nothing where a card was laid
+        key, phone = secrets.token_urlsafe(24), self._new(request.client.host if request.client else "")
+        self._phones[key] = phone
         self._room.mailbox.post(phone.pairing)
         asyncio.get_running_loop().call_later(PAIRING_SECONDS, phone.pairing.seat.cancel)
         answer = send_data(PairingData(phone.pairing.code, PAIRING_SECONDS))
         guard.hand_out(answer, request, COOKIE, key, PATH)
         return answer
 
-    def _new(self, game: str, now: float) -> Phone:
-        pairing = Pairing(f"{secrets.randbelow(10_000):04}", Future())
+    def _new(self, address: str) -> Phone:
+        """A phone with a code that nobody takes for another one.
+
+        :raises RequestError: 429 too many phones wait, in all or at this address.
+        """
+        waiting = [phone for phone in self._phones.values() if phone.pairing.waits()]
+        here = [phone for phone in waiting if phone.address == address]
+        in_the_way = here if len(here) >= WAITING_TOGETHER else waiting if len(waiting) >= WAITING else []
+        if in_the_way:
+            wait = min(phone.ends for phone in in_the_way) - self._clock()
+            raise RequestError(429, "request.another-phone", {"retry-after": f"{wait + 1:.0f}"})
+        taken = {phone.pairing.code[0] for phone in waiting}
+        first = secrets.choice([digit for digit in "0123456789" if digit not in taken])
+        pairing = Pairing(f"{first}{secrets.randbelow(1000):03}", Future())
         pace = RateLimit(TRADES, TRADES_PER_SECOND, self._clock)
-        return Phone(pairing, game, secrets.token_urlsafe(24), now + PAIRING_SECONDS, pace)
+        ends = self._clock() + PAIRING_SECONDS
+        return Phone(address, pairing, self._replica().id, secrets.token_urlsafe(24), ends, pace)
 
     def _tidy(self) -> None:
         """Forget who came too late, who was of another game, and all but the last phone of a seat."""

@@ -74,6 +74,21 @@ def test_a_newer_phone_does_not_slip_under_the_code_that_was_compared(parlour: P
     assert newer.seat.result(0) == 0
 
 
+def test_several_phones_wait_side_by_side(parlour: Parlour, pairing: Pairing) -> None:
+    other = Pairing("9999", Future())
+    parlour.do(other)
+    parlour.press("back", "info")
+    names = [item.name for item in parlour.sees(Menu).items if item.do is Do.PHONE]
+    assert names == ["4071", "9999"]
+    parlour.pick(Do.PHONE, "9999")
+    parlour.card("red")
+    assert (other.seat.result(0), pairing.seat.done()) == (0, False)
+    parlour.press("info")
+    parlour.pick(Do.PHONE, "4071")
+    parlour.card("blue")
+    assert pairing.seat.result(0) == 1
+
+
 def test_a_trade_from_a_phone_is_signed_by_both_cards(parlour: Parlour) -> None:
     parlour.own(0, 1)
     parlour.own(1, 39)

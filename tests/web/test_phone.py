@@ -30,18 +30,12 @@ def hands(stand: OpenTable) -> ChipHands:
     return ChipHands(stand.bench, stand.box, stand.table)
 
 
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Phones need not wait for each other."""
-    monkeypatch.setattr(phone, "PAUSE_SECONDS", 0.0)
-
-
 class Held:
     """A phone that shows a code."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1", **headers: str) -> None:
         self.port, self.proof = port, ""
-        status, headers, body = post(port, "/phone/pair", {})
+        status, headers, body = post(port, "/phone/pair", {}, address=address, **headers)
         assert status == 200, body
         self.flags = headers["set-cookie"]
         self.cookie = self.flags.partition(";")[0]
@@ -106,17 +100,35 @@ def test_a_code_runs_out(server: Server, hands: ChipHands, monkeypatch: pytest.M
     assert Do.PHONE not in [item.do for item in hands.screen.items]
 
 
-def test_a_storm_of_phones_is_slowed_down(server: Server, stand: OpenTable) -> None:
+def test_a_storm_of_phones_of_one_machine_leaves_room_for_others(server: Server, stand: OpenTable) -> None:
     answers = [post(server.port, "/phone/pair", {}) for _ in range(20)]
-    assert [status for status, _, _ in answers].count(200) == 1
+    assert [status for status, _, _ in answers] == [200] * phone.WAITING_TOGETHER + [429] * 17
     assert all(int(headers["retry-after"]) >= 1 for status, headers, _ in answers if status == 429)
+    assert Held(server.port, "127.0.0.2").look()["waits"]
     assert stand.table.mailbox.settled()
 
 
-@pytest.mark.usefixtures("at_once")
-def test_the_newest_phone_waits_and_the_last_of_a_seat_stays(server: Server, red: Held, hands: ChipHands) -> None:
-    older, newer = Held(server.port), Held(server.port)
-    assert older.look() == {"proof": "", "waits": False}
+def test_phones_wait_side_by_side_until_the_table_is_full(server: Server, hands: ChipHands) -> None:
+    held = [Held(server.port, f"127.0.0.{number}") for number in range(1, phone.WAITING + 1)]
+    assert post(server.port, "/phone/pair", {}, address="127.0.0.99")[0] == 429
+    assert len({each.code[0] for each in held}) == phone.WAITING
+    lay(hands, held[-1].code, 1)
+    lay(hands, held[0].code, 0)
+    assert [bool(each.look()["proof"]) for each in held] == [True, *[False] * (phone.WAITING - 2), True]
+    assert json.loads(held[-1].get("/phone/account")[2])["seat"] == 1
+
+
+def test_a_phone_that_asks_anew_has_one_code(server: Server, hands: ChipHands) -> None:
+    first = Held(server.port)
+    again = Held(server.port, cookie=first.cookie)
+    assert [first.look(), again.look()] == [{"proof": "", "waits": False}, {"proof": "", "waits": True}]
+    hands.press("info")
+    assert isinstance(hands.screen, Menu)
+    assert [item.name for item in hands.screen.items if item.do is Do.PHONE] == [again.code]
+
+
+def test_the_last_phone_of_a_seat_stays(server: Server, red: Held, hands: ChipHands) -> None:
+    newer = Held(server.port)
     lay(hands, newer.code, 0)
     assert newer.look()["proof"]
     assert red.get("/phone/account")[0] == 401
@@ -167,7 +179,6 @@ def test_too_many_trades_are_slowed_down(red: Held, stand: OpenTable) -> None:
     assert stand.table.mailbox.settled()
 
 
-@pytest.mark.usefixtures("at_once")
 def test_the_next_game_forgets_all_phones(red: Held, server: Server, stand: OpenTable, hands: ChipHands) -> None:
     waiting = Held(server.port)
     do(stand, Finish("agreed"))

@@ -41,14 +41,13 @@ class LookUpPage(LookingPage):
         super().__init__(host)
         self._menus = menus
         self._referee = referee
-        self._phone = host.phone
+        self._phones = host.phones
 
     def _items(self) -> tuple[MenuItem, ...]:
         lines = [MenuItem(Do.BALANCES), MenuItem(Do.STANDINGS), MenuItem(Do.WHO_OWNS), MenuItem(Do.WHY)]
         if self.host.address:
             lines.append(MenuItem(Do.PAGES))
-        if self._phone is not None and not self._phone.seat.done():
-            lines.append(MenuItem(Do.PHONE, name=self._phone.code))
+        lines += [MenuItem(Do.PHONE, name=phone.code) for phone in self._phones if phone.waits()]
         if not self.scene.state.over:
             lines.append(MenuItem(Do.MENU))
         return (*lines, MenuItem(Do.REFEREE)) if self._referee else tuple(lines)
@@ -60,8 +59,8 @@ class LookUpPage(LookingPage):
         return Menu(title=Title.LOOK_UP, items=self._items(), selected=self.selected)
 
     def choose(self, index: int) -> None:
-        host = self.host
-        match self._items()[index].do:
+        host, item = self.host, self._items()[index]
+        match item.do:
             case Do.BALANCES:
                 host.open(StandingsPage(host, ranked=False))
             case Do.STANDINGS:
@@ -72,9 +71,9 @@ class LookUpPage(LookingPage):
                 host.open(WhyPage(host))
             case Do.PAGES:
                 host.open(AddressPage(host))
-            case Do.PHONE if self._phone:
+            case Do.PHONE:
                 host.close()
-                host.open(PhonePage(host, self._phone))
+                host.open(PhonePage(host, next(phone for phone in self._phones if phone.code == item.name)))
             case Do.MENU:
                 host.close()
                 host.open(self._menus)

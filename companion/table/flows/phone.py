@@ -35,7 +35,6 @@ class PhonePage(Page):
         self.host.close()
         if self._pairing.seat.set_running_or_notify_cancel():
             self._pairing.seat.set_result(seat)
-            self.host.phone = None
         return True
 
 
