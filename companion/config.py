@@ -10,6 +10,7 @@ or a value out of range is an error, and all errors of the file are told at once
 """
 
 import re
+import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -27,6 +28,8 @@ from companion.text import advice
 from companion.tomlcheck import judged_by, quoted, read
 from companion.words.languages import DEFAULT, known, of_environment, of_settings
 from companion.words.refusals import worded
+
+PIN_DIGITS = 6  # of a new PIN; shorter ones are tried out in an evening
 
 Part = Literal["reader", "panel", "buttons", "encoder", "buzzer", "die"]
 
@@ -108,6 +111,11 @@ def load(named: Path | None = None) -> Config:
     if config is None:
         raise FaultyFile(document.faults)
     return config
+
+
+def new_pin() -> str:
+    """A PIN that nobody has chosen."""
+    return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
 
 
 def language_of(args: Namespace) -> str:

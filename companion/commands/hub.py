@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import logging
-import secrets
 import signal
 import socket
 import sys
@@ -15,7 +14,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.config import add_config_argument, language_of, load, port, say
+from companion.config import add_config_argument, language_of, load, new_pin, port, say
 from companion.editions.registry import load as load_edition
 from companion.errors import FaultyFile, UserError
 from companion.hub import reports
@@ -48,7 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--join-port", type=port, default=8443, help="over TLS, for the organiser and for boxes that join (%(default)s)"
     )
     parser.add_argument("--broker-port", type=port, default=8883, help="of the broker (%(default)s)")
-    parser.add_argument("--pin", help="the organiser's, 4 to 12 digits; otherwise as set, or a new one")
+    parser.add_argument("--pin", help="the organiser's, 6 to 12 digits (4 at least); otherwise as set, or a new one")
     add_config_argument(parser)
     actions = parser.add_subparsers(dest="action")
     new = actions.add_parser("new", help="open a tournament")
@@ -200,7 +199,7 @@ def _hub(store: Store, args: Namespace) -> Hub:
 
 def _serve(store: Store, data: Path, args: Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    pin = args.pin or load(args.config).web.pin or f"{secrets.randbelow(1_000_000):06}"
+    pin = args.pin or load(args.config).web.pin or new_pin()
     if not (pin.isdecimal() and 4 <= len(pin) <= 12):
         raise UserError("tournament.pin", 2)
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -4,9 +4,10 @@ import importlib
 from collections.abc import Iterator
 from importlib import metadata
 
+from companion.config import PIN_DIGITS, new_pin
 from companion.devices.device import DeviceFault
 from companion.devices.gpio import load_lgpio
-from companion.doctor.patient import Finding, Patient, fault, ok, settings_file
+from companion.doctor.patient import Finding, Patient, fault, ok, settings_file, warning
 from companion.errors import UserError, message
 from companion.ledger.seal import DeviceKey, fingerprint, key_beside
 from companion.ledger.store import Archive
@@ -96,6 +97,10 @@ def settings(patient: Patient) -> Iterator[Finding]:
     box = patient.config.box
     without = [part for part in box.__struct_fields__ if getattr(box, part) is None]
     yield ok(message("doctor.settings-without", parts=tuple(without)) if without else message("doctor.settings-read"))
+    if 0 < (digits := len(patient.config.web.pin)) < PIN_DIGITS:
+        line = f'pin = "{new_pin()}"'
+        remedy = message("doctor.do.write-under", table="web", file=settings_file(), line=line)
+        yield warning(message("doctor.pin-short", digits=digits, right=PIN_DIGITS), remedy)
 
 
 def ledger(patient: Patient) -> Iterator[Finding]:

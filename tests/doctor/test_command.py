@@ -50,6 +50,16 @@ def test_settings_that_cannot_be_read_are_a_fault_and_all_else_is_looked_at(
     assert "panel      simulated" in said
 
 
+@pytest.mark.parametrize(("pin", "warnings"), [("", 0), ("4321", 1), ("482913", 0)])
+def test_a_short_pin_works_and_is_warned_of(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, pin: str, warnings: int
+) -> None:
+    file = tmp_path / "banker.toml"
+    file.write_text(f'[web]\npin = "{pin}"\n', encoding="utf-8")
+    status, said = doctor(capsys, "--simulate", "--config", str(file))
+    assert (status, said.count("the PIN has 4 digits")) == (0, warnings)
+
+
 def test_a_damaged_ledger(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
     with Ledger(path) as ledger:

@@ -129,7 +129,7 @@ pins.up = 12
     assert faults_of(text, tmp_path) == [
         '2:17: table.players: "rde" is neither a color nor a name with a capital; did you mean "red"?',
         "2:17: table.players: each plays once",
-        "3:11: web.pin: must be 4 to 12 digits",
+        "3:11: web.pin: must be 4 to 12 digits, better 6 or more",
         "4:2: devices.buzzer.pin: GPIO 12 is already used by buttons.pins.up",
         "5:11: devices.buttons.pins.ok: GPIO 3 belongs to I2C, SPI or the serial port",
     ]
