@@ -96,13 +96,13 @@ def test_a_misread_throw_is_set_right(office: Page, stand: OpenTable) -> None:
 
 def test_a_figure_follows_the_game_until_one_changes_it(office: Page, stand: OpenTable) -> None:
     office.one("#value")
-    assert office.value("#value") == "1500"
+    assert office.value("#value") == "1,500"
     do(stand, Correct(Subject.CASH, 0, 1300, "test"))
-    office.until(lambda: office.value("#value") == "1300")
+    office.until(lambda: office.value("#value") == "1,300")
     office.one("#value").send_keys("7")
     do(stand, Correct(Subject.CASH, 0, 1200, "test"))
     office.until_text("#lines", "$1,200")
-    assert office.value("#value") == "71300"
+    assert office.value("#value") == "1,3007"
 
 
 def test_a_secret_balance_is_not_taken_for_nothing(page: Page) -> None:
@@ -134,7 +134,7 @@ def test_a_lost_card_of_somebody_whose_name_has_two_words(page: Page) -> None:
 def test_correction_pause_and_a_lost_card(office: Page, stand: OpenTable) -> None:
     assert stand.bench
     choose(office, "#where", "Blue")
-    office.until(lambda: office.value("#value") == "1500")
+    office.until(lambda: office.value("#value") == "1,500")
     office.one("#value").clear()
     office.one("#value").send_keys("1234")
     office.click("#correct .main")
