@@ -10,10 +10,11 @@ from companion.commands.common import (
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
+    add_reveal_argument,
     clock,
     entries_to,
+    told,
 )
-from companion.config import language_of
 from companion.rules.frames import FREE, POT
 from companion.rules.prompts import prompts
 from companion.rules.state import State
@@ -25,6 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_game_argument(parser)
     parser.add_argument("seq", metavar="SEQ", type=int, help="the number of the entry; -1 is the last one")
     parser.add_argument("--put-back", action="store_true", help="only what must be changed on the board to get there")
+    add_reveal_argument(parser)
     add_ledger_argument(parser)
     add_language_argument(parser)
 
@@ -32,10 +34,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print cash, place, deeds and kept cards of each player, the bank's stock, and what the table waits for."""
     entries, seq = entries_to(args)
-    game = RecordedGame(entries[: seq + 1], language_of(args))
+    game = told(entries, args, seq)
     print(game.title())
     print(game.words.text("ledger.at.title", seq=seq, time=clock(entries[seq].time)))
-    for line in _back(game, RecordedGame(entries, language_of(args)).game.state) if args.put_back else _table(game):
+    for line in _back(game, told(entries, args).game.state) if args.put_back else _table(game):
         print(line)
     return 0
 

@@ -19,7 +19,7 @@ from companion.rules.game import Game
 from companion.rules.why import tie_break
 from companion.text import advice, printable
 from companion.words.languages import known
-from companion.words.words import Words
+from companion.words.words import VeiledWords, Words
 
 NOT_FOUND = 2
 
@@ -38,6 +38,11 @@ def add_language_argument(parser: ArgumentParser) -> None:
 def add_game_argument(parser: ArgumentParser) -> None:
     """Declare GAME."""
     parser.add_argument("game", metavar="GAME", help="its id or a part of it that no other game has, or `last`")
+
+
+def add_reveal_argument(parser: ArgumentParser) -> None:
+    """Declare `--reveal`."""
+    parser.add_argument("--reveal", action="store_true", help="also what players keep secret until the game is over")
 
 
 def ledger_path(args: Namespace) -> Path:
@@ -79,12 +84,13 @@ def entries_to(args: Namespace) -> tuple[list[Entry], int]:
 
 
 class RecordedGame:
-    """A game as it is recorded, and the words to tell it in."""
+    """A game as it is recorded, and the words to tell it in: `veiled`, without sums of money."""
 
-    def __init__(self, entries: Sequence[Entry], language: str) -> None:
+    def __init__(self, entries: Sequence[Entry], language: str, *, veiled: bool = False) -> None:
         self.entries = entries
         self.game: Game = fold(entries)
-        self.words = Words(language, self.game.rules.edition, self.game.state.players)
+        kind = VeiledWords if veiled else Words
+        self.words = kind(language, self.game.rules.edition, self.game.state.players)
 
     def sentence(self, event: AnyEvent) -> str:
         """What happened; at the end of the game also what decided between equals."""
@@ -123,9 +129,24 @@ class RecordedGame:
         return words.square(square) + (f" ({', '.join(more)})" if more else "")
 
 
-def told(archive: Archive, args: Namespace) -> RecordedGame:
-    """The game that the arguments name, in the language that they name."""
-    return RecordedGame(archive.entries(find_game(archive, args.game)), language_of(args))
+def told(entries: Sequence[Entry], args: Namespace, seq: int = -1) -> RecordedGame:
+    """A game up to entry `seq`, in the language of the arguments; what its players need not say yet is veiled."""
+    veiled = hides(entries, args)
+    return RecordedGame(entries if seq < 0 else entries[: seq + 1], language_of(args), veiled=veiled)
+
+
+def hides(entries: Sequence[Entry], args: Namespace) -> bool:
+    """Whether sums of money are kept secret: by the rules of a game that goes on, unless `--reveal` is given."""
+    return not args.reveal and fold(entries).hides_cash
+
+
+def open_book(entries: Sequence[Entry], args: Namespace) -> None:
+    """Let pass what tells nothing but sums.
+
+    :raises UserError: they are secret until the game is over.
+    """
+    if hides(entries, args):
+        raise UserError("cash-secret")
 
 
 def clock(time: datetime) -> str:

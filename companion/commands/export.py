@@ -13,8 +13,10 @@ from companion.commands.common import (
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
+    add_reveal_argument,
     find_game,
     open_archive,
+    open_book,
 )
 from companion.commands.sheet import sheet
 from companion.commands.statement import as_csv, as_text
@@ -36,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--format", choices=["jsonl", *sorted(FORMATS)], default="jsonl", help="default: %(default)s")
     parser.add_argument("--player", metavar="NAME", help="csv and txt: this player only")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="otherwise it is printed")
+    add_reveal_argument(parser)
     add_ledger_argument(parser)
     add_language_argument(parser)
 
@@ -44,6 +47,7 @@ def run(args: Namespace) -> int:
     """Write the game; an export to check is sealed first, if this device has a key."""
     with open_archive(args) as archive:
         game = find_game(archive, args.game)
+        open_book(archive.entries(game), args)
         if args.format in ("jsonl", "html"):
             _seal(archive, game, args)
         record = from_archive(archive, game)

@@ -11,8 +11,10 @@ from companion.commands.common import (
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
+    add_reveal_argument,
     clock,
     columns,
+    find_game,
     open_archive,
     told,
 )
@@ -29,6 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--kind", action="append", default=[], metavar="KIND", help="as rent, rolled; may be repeated")
     parser.add_argument("--since", metavar="TIME", help="as 20:14, or 2026-11-30T20:14 for another day than the first")
     parser.add_argument("--until", metavar="TIME")
+    add_reveal_argument(parser)
     add_ledger_argument(parser)
     add_language_argument(parser)
 
@@ -36,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print entry, time and sentences; what was taken back says so."""
     with open_archive(args) as archive:
-        told_game = told(archive, args)
+        told_game = told(archive.entries(find_game(archive, args.game)), args)
     words, undone = told_game.words, taken_back(told_game.entries)
     rows: list[list[str]] = []
     for entry, events in _selection(args, told_game).pick(told_game.entries):

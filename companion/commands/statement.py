@@ -12,9 +12,12 @@ from companion.commands.common import (
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
+    add_reveal_argument,
     clock,
     columns,
+    find_game,
     open_archive,
+    open_book,
     told,
 )
 from companion.ledger.statement import Movement, movements
@@ -32,6 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_game_argument(parser)
     parser.add_argument("player", metavar="PLAYER", help="the name, or the seat from 1")
     parser.add_argument("--csv", action="store_true", help="comma-separated values for a spreadsheet")
+    add_reveal_argument(parser)
     add_ledger_argument(parser)
     add_language_argument(parser)
 
@@ -39,7 +43,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print the statement."""
     with open_archive(args) as archive:
-        game = told(archive, args)
+        entries = archive.entries(find_game(archive, args.game))
+    open_book(entries, args)
+    game = told(entries, args)
     seat = game.seat(args.player)
     print(as_csv(game, [seat]) if args.csv else as_text(game, [seat]), end="")
     return 0

@@ -11,7 +11,10 @@ from companion.commands.common import (
     add_game_argument,
     add_language_argument,
     add_ledger_argument,
+    add_reveal_argument,
     entries_to,
+    open_book,
+    told,
 )
 from companion.config import language_of
 from companion.errors import UserError
@@ -30,6 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_game_argument(parser)
     parser.add_argument("seq", metavar="SEQ", type=int, nargs="?", default=-1, help="an entry; otherwise the last one")
     parser.add_argument("--would", metavar="ACTION", help='would the rules accept it after SEQ? "red builds @6"')
+    add_reveal_argument(parser)
     add_ledger_argument(parser)
     add_language_argument(parser)
     parser.epilog = "Instead of GAME, the id of a rule: banker why S0-26"
@@ -40,7 +44,9 @@ def run(args: Namespace) -> int:
     if RULE.fullmatch(args.game):
         return _tell_rule(args)
     entries, seq = entries_to(args)
-    game = RecordedGame(entries[: seq + 1], language_of(args))
+    if args.would:
+        open_book(entries, args)  # by what is refused one could find out
+    game = told(entries, args, seq)
     for line in _would(game, args.would) if args.would else _why(game):
         print(line)
     return 0

@@ -110,7 +110,7 @@ class Intake:
     def is_hidden(self, game: str) -> bool:
         """Whether balances are the players' secret until the game is over."""
         live = self.live(game)
-        return bool(live and live.game and live.game.rules.options.cash_hidden and not live.game.state.over)
+        return bool(live and live.game and live.game.hides_cash)
 
     def have(self, game: str, *, again: bool = False, refused: str = "") -> wire.Have:
         """What the hub has of a game."""

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from companion.rules.game import Step
-from companion.web.publisher import board, charts, standing, told
+from companion.web.publisher import board, charts, opening, standing, told
 from companion.web.replica import HistoryLine, Replica
 from companion.web.sse import Events
 from companion.web.stream import Stream
@@ -35,7 +35,8 @@ class WatchedTable:
         replica = self._replica
         if replica is not None and fresh is not None:
             for step in fresh:
-                self._tell(replica.take(step))
+                with opening(replica, self.stream):
+                    self._tell(replica.take(step))
             self._stand(replica)
 
     def _fresh(self, hub: Hub) -> list[Step] | None:

@@ -70,6 +70,11 @@ class Game:
             game.replay(step)
         return game
 
+    @property
+    def hides_cash(self) -> bool:
+        """Whether nobody need say how much he has: until the game is over."""
+        return self.rules.options.cash_hidden and not self.state.over
+
     def replay(self, step: Step) -> None:
         """Fold one recorded step."""
         if type(step.command) is TakeBack:

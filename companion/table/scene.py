@@ -67,8 +67,8 @@ class Scene:
 
     @property
     def hides_cash(self) -> bool:
-        """Whether nobody need say how much he has: until the game is over."""
-        return self.rules.options.cash_hidden and not self.state.over
+        """As the game says."""
+        return self.game.hides_cash
 
     def cash(self, seat: int) -> int | None:
         """What a player has, for all to read; None: he need not say."""

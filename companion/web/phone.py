@@ -243,7 +243,7 @@ def account(replica: Replica, seat: int, language: str) -> AccountData:
         for line in statement(Scene(game), seat)
     ]
     others = [] if game.state.out[seat] else [other for other in game.state.playing() if other != seat]
-    hidden = replica.is_hidden()
+    hidden = game.hides_cash
     return AccountData(
         seat=seat,
         cash=game.state.accounts[seat],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -110,7 +111,8 @@ class StreamPublisher:
                 self.replica = Replica(view.game, step)
                 self._open(self.replica)
             else:
-                self._tell(self.replica, self.replica.take(step))
+                with opening(self.replica, self._stream):
+                    self._tell(self.replica, self.replica.take(step))
         if self.replica:
             self._stand(self.replica)
 
@@ -167,6 +169,15 @@ class StreamPublisher:
         self._stream.put("charts", lambda _: now, lambda _: new)
 
 
+@contextmanager
+def opening(replica: Replica, stream: Stream) -> Iterator[None]:
+    """Take a step; where it opens or closes what balances are, the history is told once more."""
+    before = replica.game.hides_cash
+    yield
+    if replica.game.hides_cash != before:
+        stream.retell()
+
+
 def written(display: Display, edition: Edition, players: tuple[str, ...]) -> list[str]:
     """All that stands on the display, line by line."""
     canvas = Canvas()
@@ -176,7 +187,7 @@ def written(display: Display, edition: Edition, players: tuple[str, ...]) -> lis
 
 def told(replica: Replica, line: HistoryLine, language: str) -> LineData:
     """A line of the history: its sentences, who acted, and which earlier lines it strikes out."""
-    words, public = replica.words(language), Scene(replica.game).public
+    words, public = replica.words(language, public=True), Scene(replica.game).public
     texts = [words.sentence(event) for event in line.events]
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
     why = [
@@ -191,7 +202,7 @@ def told(replica: Replica, line: HistoryLine, language: str) -> LineData:
 
 def standing(replica: Replica, language: str) -> StandingData:
     """What stands at the entry that the replica has come to: balances, worth, deeds, and what the table waits for."""
-    words, state = replica.words(language), replica.game.state
+    words, state = replica.words(language, public=True), replica.game.state
     waiting = [(prompt.seat, prompt.kind) for prompt in prompts(replica.game.rules, state)]
     return StandingData(
         seq=replica.seen - 1,
@@ -214,7 +225,7 @@ def standing(replica: Replica, language: str) -> StandingData:
 
 
 def _rows(replica: Replica, state: State) -> list[SeatData]:
-    hidden = replica.is_hidden()
+    hidden = replica.game.hides_cash
     return [
         SeatData(
             cash=None if hidden else state.accounts[seat],
@@ -231,7 +242,7 @@ def _rows(replica: Replica, state: State) -> list[SeatData]:
 
 def charts(replica: Replica) -> ChartData:
     """The curves of wealth, empty where it is secret, and how often each sum was thrown."""
-    return ChartData([] if replica.is_hidden() else replica.wealth(), replica.throws(), 0)
+    return ChartData([] if replica.game.hides_cash else replica.wealth(), replica.throws(), 0)
 
 
 def since(before: ChartData, now: ChartData) -> ChartData:

@@ -26,7 +26,7 @@ from companion.rules.events import (
 from companion.rules.frames import Offered
 from companion.rules.game import Game, Step
 from companion.rules.why import Ruling, of_step
-from companion.words.words import Words
+from companion.words.words import VeiledWords, Words
 
 QUIET = (CardReturned, ContestClosed, DrawAsked, GraceGiven, ThrowGranted)  # true, and of no interest to a spectator
 THROWS = (Rolled, Thrown, StartThrown)
@@ -52,7 +52,7 @@ class Replica:
         self.game = Game.fold([first])
         self.tops = [square.top if isinstance(square, Street) else 0 for square in self.game.rules.squares]
         self.counted = (0, 0)  # changes with the charts
-        self._words: dict[str, Words] = {}
+        self._words: dict[tuple[type[Words], str], Words] = {}
         self._held: list[int] = []
         self._property: list[int] = []
         self._wealth: dict[int, tuple[int, ...]] = {0: self.worths()}
@@ -119,20 +119,17 @@ class Replica:
         """How often each sum from 2 to 12 was thrown."""
         return self._sums[2:]
 
-    def is_hidden(self) -> bool:
-        """Whether balances are the players' secret until the end."""
-        return self.game.rules.options.cash_hidden and not self.game.state.over
-
     def offered(self) -> int:
         """The square of the deed on offer; -1 for none."""
         top = self.game.state.agenda[-1] if self.game.state.agenda else None
         return top.square if isinstance(top, Offered) else -1
 
-    def words(self, language: str) -> Words:
-        """The texts for this game in a language."""
-        if language not in self._words:
-            self._words[language] = Words(language, self.game.rules.edition, self.game.state.players)
-        return self._words[language]
+    def words(self, language: str, *, public: bool = False) -> Words:
+        """The texts for this game in a language; `public`: as long as balances are secret, without sums of money."""
+        kind = VeiledWords if public and self.game.hides_cash else Words
+        if (kind, language) not in self._words:
+            self._words[kind, language] = kind(language, self.game.rules.edition, self.game.state.players)
+        return self._words[kind, language]
 
 
 def _line(seq: int, step: Step, back: tuple[int, ...]) -> HistoryLine:

@@ -55,6 +55,11 @@ class Told:
         self._before = before
         self._frames: dict[tuple[str, Wording], bytes] = {}
 
+    @property
+    def anew(self) -> tuple[str, Wording]:
+        """Its topic, and what words it."""
+        return self.topic, self._wording
+
     def frame(self, mark: str, language: str, position: int) -> bytes:
         """The server-sent event of this value for a reader at a position: id, event and one line of JSON."""
         wording = self._change if 0 < self._before <= position else self._wording
@@ -135,6 +140,14 @@ class Stream:
             self._log.clear()
             self._dropped = self._number
             self._ring()
+
+    def retell(self) -> None:
+        """Make every follower begin anew, all lines of the log with him: their wording has changed."""
+        with self._lock:
+            lines = [line.anew for line in self._log]
+        self.restart()
+        for topic, wording in lines:
+            self.add(topic, wording)
 
     def position(self, last_id: str) -> int:
         """The number in the last event id of a browser; 0 for a strange or outdated one."""

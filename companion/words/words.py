@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.rules.events import AnyEvent
 
 THOUSAND, MILLION = 1_000, 1_000_000
+VEIL = "•••"
 
 
 class Words(Lexicon):
@@ -82,6 +83,15 @@ class Words(Lexicon):
         """One line that says in our words what a rule of the sources demands; the bare id where none is told."""
         same = same_rules().get(rule, rule)
         return self.raw(f"rule.{same}") if self.has(f"rule.{same}") else rule
+
+
+class VeiledWords(Words):
+    """What everybody may read of a game whose balances are secret: all that happens, and no sum of money."""
+
+    def sum(self, amount: int) -> str:
+        """Some money."""
+        del amount
+        return VEIL
 
 
 class BriefWords(Words):

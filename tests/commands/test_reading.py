@@ -16,6 +16,7 @@ from companion.rules.events import Paid
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from tests.commands.conftest import STEPS, Banker
+from tests.ledger.playing import new_game, record
 
 
 def test_games_are_listed_a_line_each_the_id_first(banker: Banker) -> None:
@@ -55,6 +56,45 @@ def test_what_is_not_there_is_said_so(banker: Banker, words: tuple[object, ...],
     status, shown = banker(*words)
     assert status == 2
     assert said in shown
+
+
+@pytest.fixture
+def secret(path: Path) -> None:
+    """A game `secret` whose balances are, and one that is over."""
+    with Ledger(path) as ledger:
+        game = new_game(4, 3, profiles=("hidden-cash",))
+        record(ledger, "secret", game, 4, STEPS)
+        done = new_game(4, 3, profiles=("hidden-cash",))
+        record(ledger, "done", done, 4, STEPS)
+        ledger.append("done", "test", Finish("agreed"), done.ask(Finish("agreed")))
+
+
+@pytest.mark.usefixtures("secret")
+@pytest.mark.parametrize("words", [("history",), ("at", "-1"), ("at", "9", "--put-back"), ("why", "6")])
+def test_what_players_keep_secret_is_told_without_sums(banker: Banker, words: tuple[str, ...]) -> None:
+    command, *more = words
+    status, shown = banker(command, "secret", *more)
+    assert status == 0
+    assert not re.search(r"\$\d", shown)
+    assert re.search(r"\$\d", banker(command, "done", *more)[1] + banker(command, "secret", *more, "--reveal")[1])
+
+
+@pytest.mark.usefixtures("secret")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("statement", "secret", "1"),
+        ("statement", "secret", "1", "--csv"),
+        ("why", "secret", "--would", "red rolls 1 2"),
+        *(("export", "secret", "--format", form) for form in ("csv", "html", "jsonl", "play", "txt")),
+    ],
+)
+def test_what_tells_sums_alone_is_told_when_the_game_is_over(banker: Banker, words: tuple[str, ...]) -> None:
+    status, shown = banker(*words)
+    assert status == 1
+    assert shown == "banker: cash is secret in this game until it is over; --reveal tells it all the same\n"
+    assert banker(*words, "--reveal")[0] == 0
+    assert banker(*("done" if word == "secret" else word for word in words))[0] == 0
 
 
 def test_a_missing_ledger_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

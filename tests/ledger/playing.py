@@ -18,9 +18,9 @@ from companion.rules.rules import Rules
 PLAYERS = ("red", "blue", "green", "yellow")
 
 
-def new_game(seed: int = 1, players: int = 4, edition: str = "classic") -> Game:
+def new_game(seed: int = 1, players: int = 4, edition: str = "classic", profiles: tuple[str, ...] = ()) -> Game:
     """A game with shuffled decks, just begun."""
-    chosen, chance = load(edition), Random(seed)
+    chosen, chance = load(edition, profiles), Random(seed)
     decks = {}
     for name, deck in chosen.decks.items():
         cards = [card.id for card in deck for _ in range(card.copies)]
