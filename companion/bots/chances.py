@@ -1,8 +1,8 @@
 """How likely each seat is to win: games played on from a state by simple bots, cut off after some rounds, valued there.
 
-A game that is decided within the rounds counts for its winner; any other counts for each seat by what it holds: whole
-groups are more than their deeds, and who has twice as much wins more than twice as often. That is a fraction of the
-time of whole games, and scatters less. The order of the decks is nobody's knowledge, so each future shuffles them.
+A game that is decided within the rounds counts for its winner; any other counts for each seat by what it owns and what
+that earns: who has twice as much wins more than twice as often. That is a fraction of the time of whole games, and
+scatters less. The order of the decks is nobody's knowledge, so each future shuffles them.
 """
 
 from __future__ import annotations
@@ -16,32 +16,25 @@ from companion.bots.bot import Greedy
 from companion.bots.guide import Guide
 from companion.bots.self_play import SelfPlay
 from companion.bots.simulate.figures import Z
-from companion.rules.commands import AnyCommand
+from companion.rules.commands import AnyCommand, Roll
+from companion.rules.frames import BANK, FREE
 from companion.rules.game import Game, copy
 from companion.rules.state import State
 
-
-class Horizon(NamedTuple):
-    """How many rounds a future is played on, and the power by which holdings turn into chances there."""
-
-    rounds: int
-    steepness: float
-
-
-NEAR = Horizon(10, 4)  # quick enough to follow a game
-FAR = Horizon(20, 3)  # for whoever has the time: nearer to the truth, and three times as dear
+NEAR = 6  # rounds: quick enough to follow a game
+FAR = 20  # for whoever has the time: nearer to the truth, and five times as dear
+STEEPNESS = 4  # the power by which holdings turn into chances
+VISITS = 4  # that each deed still earns its rent, beyond the horizon
 
 
 def holdings(guide: Guide, state: State, seat: int) -> int:
-    """What a seat has, in units of money, with groups by what they are good for; 0 once it is out."""
+    """What a seat owns, and what its deeds will yet earn, in units of money; 0 once it is out."""
     if state.out[seat]:
         return 0
-    printed = sum(guide.deed(square).price for square in state.deeds_of(seat))
-    groups = sum(guide.group_worth(state.owner, group, seat) for group in guide.groups)
-    return max(0, guide.rules.worth(state, seat) + groups - printed)
+    return max(0, guide.rules.worth(state, seat) + VISITS * guide.earnings(state, seat))
 
 
-def odds(weights: Sequence[float], steepness: float) -> list[float]:
+def odds(weights: Sequence[float], steepness: int) -> list[float]:
     """Shares of one by a power of the weights; equal ones where nobody weighs anything."""
     powers = [weight**steepness for weight in weights]
     total = sum(powers)
@@ -54,56 +47,126 @@ def share_of_wealth(guide: Guide, state: State) -> list[float]:
     return odds(worths, 1)
 
 
-def future(
-    guide: Guide, state: State, chance: Random, way: AnyCommand | None = None, horizon: Horizon = NEAR
-) -> list[float]:
-    """What one future, begun by `way`, is worth to each seat: 1 to the winner of a game that ends in time."""
+class Future(NamedTuple):
+    """What one future is worth to each seat, 1 to the winner of a game that ends in time; and its luck with rents."""
+
+    shares: list[float]
+    luck: list[float]
+
+
+class LuckyPlay(SelfPlay):
+    """Bots at a table, and the luck of each seat: rents by the dice as they fell, less the mean of all throws (units of
+    money). Whatever else happens, the mean of it is nothing."""
+
+    def __init__(self, guide: Guide, seats: range, chance: Random) -> None:
+        super().__init__(guide.rules, [Greedy(guide, seat, chance) for seat in seats], chance)
+        self._guide = guide
+        self.luck = [0.0] * len(seats)
+
+    def next(self, state: State) -> AnyCommand:
+        """The next command; the luck of a throw is noted before it is carried out."""
+        command = super().next(state)
+        if type(command) is Roll and state.jailed[command.seat] == FREE:
+            self._note(state, command.seat, command.first + command.second)
+        return command
+
+    def _note(self, state: State, seat: int, thrown: int) -> None:
+        guide, owners, luck, at = self._guide, state.owner, self.luck, state.at[seat]
+        for total, part in guide.totals:
+            square = (at + total) % guide.rules.size
+            owner = owners[square]
+            if owner not in (BANK, seat):
+                gain = guide.rent(state, square) * ((total == thrown) - part)
+                luck[owner] += gain
+                luck[seat] -= gain
+
+
+def future(guide: Guide, state: State, chance: Random, way: AnyCommand | None = None, rounds: int = NEAR) -> Future:
+    """Play one future on, begun by `way`."""
     ahead = copy(state)
     for deck in ahead.decks.values():
         chance.shuffle(deck)
     game = Game(guide.rules, ahead)
     if way is not None:
         game.ask(way)
-    bots = [Greedy(guide, seat, chance) for seat in ahead.seats]
-    SelfPlay(guide.rules, bots, chance).play(game, ahead.turns[ahead.turn] + horizon.rounds)
+    play = LuckyPlay(guide, ahead.seats, chance)
+    play.play(game, ahead.turns[ahead.turn] + rounds)
     if ahead.time_up and not state.time_up:
-        return odds([holdings(guide, ahead, seat) for seat in ahead.seats], horizon.steepness)
-    return [float(seat == ahead.winner) for seat in ahead.seats]
+        return Future(odds([holdings(guide, ahead, seat) for seat in ahead.seats], STEEPNESS), play.luck)
+    return Future([float(seat == ahead.winner) for seat in ahead.seats], play.luck)
 
 
 class Chances:
-    """The chances of all seats in one state, the surer the more futures were added."""
+    """The chances of all seats in one state, the surer the more futures were added.
+
+    What the luck of the dice explains is taken out (a control variate: its mean is known to be nothing), by one factor
+    for all seats, so that the chances go on adding up to one.
+    """
 
     def __init__(self, guide: Guide, state: State, chance: Random) -> None:
         self._guide = guide
         self._state = state
         self._chance = chance
-        self._sums = [0.0] * len(state.seats)
-        self._squares = [0.0] * len(state.seats)
+        self._sums = [Sums() for _ in state.seats]
         self.games = 0
 
     def add(self, games: int) -> None:
         """Play so many futures more."""
         for _ in range(games):
-            for seat, part in enumerate(future(self._guide, self._state, self._chance)):
-                self._sums[seat] += part
-                self._squares[seat] += part * part
+            found = future(self._guide, self._state, self._chance)
+            for sums, share, luck in zip(self._sums, found.shares, found.luck, strict=True):
+                sums.add(share, luck)
         self.games += games
+
+    @property
+    def _effect(self) -> float:
+        """By how much a unit of luck raises a chance."""
+        spread = sum(sums.luck_spread(self.games) for sums in self._sums)
+        return sum(sums.common(self.games) for sums in self._sums) / spread if spread else 0.0
 
     @property
     def shares(self) -> list[float]:
         """Each seat's chance."""
-        return [total / self.games for total in self._sums]
+        effect = self._effect
+        return odds([max(0.0, sums.share - effect * sums.luck) for sums in self._sums], 1)
 
     @property
     def margin(self) -> float:
         """By how much the least sure of the chances may be off (95 %); infinite while there is too little to tell."""
         if self.games < 2:
             return inf
-        spread = max(
-            square / self.games - share * share for share, square in zip(self.shares, self._squares, strict=True)
-        )
+        effect = self._effect
+        spread = max(sums.left(self.games, effect) for sums in self._sums)
         return Z * sqrt(max(0.0, spread) / (self.games - 1))
+
+
+class Sums:
+    """What is summed up of one seat's shares and luck, over all futures."""
+
+    def __init__(self) -> None:
+        self.share = self.luck = 0.0
+        self._shares = self._lucks = self._both = 0.0
+
+    def add(self, share: float, luck: float) -> None:
+        """One future more."""
+        self.share += share
+        self.luck += luck
+        self._shares += share * share
+        self._lucks += luck * luck
+        self._both += share * luck
+
+    def luck_spread(self, games: int) -> float:
+        """The variance of the luck."""
+        return self._lucks / games - (self.luck / games) ** 2
+
+    def common(self, games: int) -> float:
+        """The covariance of share and luck."""
+        return self._both / games - self.share * self.luck / games**2
+
+    def left(self, games: int, effect: float) -> float:
+        """The variance of the shares without what luck explains of them."""
+        spread = self._shares / games - (self.share / games) ** 2
+        return spread - 2 * effect * self.common(games) + effect**2 * self.luck_spread(games)
 
 
 def reckon(guide: Guide, state: State, chance: Random, margin: float, most: int) -> Chances:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.board import Deed, Street
+from companion.rules.board import Deed, Street, Utility
 from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
 from companion.rules.frames import BANK
@@ -12,6 +12,7 @@ from companion.rules.state import State
 WHOLE = 250  # per cent of the printed price that a deed is worth in a whole group of streets
 NEARLY = 125  # ... in a group that lacks one deed
 SISTER = 15  # per cent more for each further railroad or utility
+MEAN_THROW = 7
 
 
 class Guide:
@@ -27,6 +28,7 @@ class Guide:
         self.lots = [square for group in self.streets for square in group]
         self._steps = {square: self._steps_of(street) for square in self.lots if (street := rules.street(square))}
         self.squares = range(rules.size)
+        self.totals = [(total, (6 - abs(MEAN_THROW - total)) / 36) for total in range(2, 13)]
         self.builds_evenly = rules.options.build_even
         self.builds_if_mortgaged = rules.options.build_if_mortgaged
         self.needs_group = rules.options.need_group
@@ -66,6 +68,15 @@ class Guide:
         added = self.group_worth(owner, group, seat) - before
         price = self.rules.deed(square).price
         return max(added, self.part(price, 150)) if self.is_rival_waiting(state, seat, square) else added
+
+    def rent(self, state: State, square: int) -> int:
+        """What a visit to a deed costs now, by a mean throw where dice decide (units of money)."""
+        rent = self.rules.rent(state, square)
+        return rent * MEAN_THROW * self.rules.unit if self.rules.kinds[square] is Utility else rent
+
+    def earnings(self, state: State, seat: int) -> int:
+        """What a visit to each of a seat's deeds would bring, all of them together (units of money)."""
+        return sum([self.rent(state, square) for square in state.deeds_of(seat)])
 
     def is_rival_waiting(self, state: State, seat: int, square: int) -> bool:
         """Whether the deed is the last that one other player lacks of a group of streets."""

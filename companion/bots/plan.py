@@ -21,20 +21,16 @@ def raise_money(guide: Guide, state: State, seat: int, needed: int) -> AnyComman
     single = _mortgage(guide, state, seat, [square for square in mine if square not in wholes], needed)
     if single is not None:
         return single
-    bare = _mortgage(guide, state, seat, [square for square in mine if square in wholes], needed)
-    return _sell(guide, state, seat, mine) or bare
+    return _sell(guide, state, seat, mine) or _mortgage(
+        guide, state, seat, [square for square in mine if square in wholes], needed
+    )
 
 
 def _mortgage(guide: Guide, state: State, seat: int, deeds: list[int], needed: int) -> AnyCommand | None:
     """Mortgage the deed that just covers what is needed, else the most valuable one."""
-    ways = [Mortgage(seat, square) for square in deeds if not state.mortgaged[square]]
-    ways = [way for way in ways if guide.accepts(state, way)]
-    if not ways:
-        return None
-    enough = [way for way in ways if guide.deed(way.square).mortgage >= needed]
-    if enough:
-        return min(enough, key=lambda way: guide.deed(way.square).mortgage)
-    return max(ways, key=lambda way: guide.deed(way.square).mortgage)
+    open_deeds = [(guide.deed(square).mortgage, square) for square in deeds if not state.mortgaged[square]]
+    ranked = sorted(open_deeds, key=lambda each: (each[0] < needed, abs(each[0] - needed)))
+    return next((way for _, square in ranked if guide.accepts(state, way := Mortgage(seat, square))), None)
 
 
 def _sell(guide: Guide, state: State, seat: int, deeds: list[int]) -> AnyCommand | None:
@@ -42,9 +38,6 @@ def _sell(guide: Guide, state: State, seat: int, deeds: list[int]) -> AnyCommand
     built = sorted((square for square in deeds if state.level[square]), key=lambda at: guide.deed(at).price)
     ways = (way for kind in (Sell, Clear) for square in built if guide.accepts(state, way := kind(seat, square)))
     return next(ways, None)
-
-
-MEAN_THROW = 7
 
 
 def destination(guide: Guide, state: State, seat: int) -> int:
@@ -76,8 +69,7 @@ def _deed_appeal(guide: Guide, state: State, seat: int, square: int) -> int:
         return guide.worth(state, seat, square) if affordable else 0
     if owner == seat:
         return 0
-    rent = rules.rent(state, square)
-    return -rent * MEAN_THROW * rules.unit if isinstance(rules.squares[square], Utility) else -rent
+    return -guide.rent(state, square)
 
 
 NEVER = 1 << 60  # more cash than there is

@@ -45,7 +45,7 @@ class Planner(Trader):
         """The way by which this seat wins most often; all ways meet the same chance."""
         seeds = [self.chance.getrandbits(32) for _ in range(FUTURES // len(ways))]
         shares = [
-            sum(future(self.guide, state, Random(seed), way, FAR)[self.seat] for seed in seeds) / len(seeds)
+            sum(future(self.guide, state, Random(seed), way, FAR).shares[self.seat] for seed in seeds) / len(seeds)
             for way in ways
         ]
         ranked = sorted(range(len(ways)), key=lambda at: -shares[at])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean, pstdev, stdev
 
 import pytest
 
-from companion.bots.chances import LEAST, future, holdings, odds, reckon, share_of_wealth
+from companion.bots.chances import LEAST, Chances, future, holdings, odds, reckon, share_of_wealth
 from companion.bots.guide import Guide
 from companion.bots.policies import LEVELS, POLICIES
 from companion.bots.self_play import SelfPlay, begin
+from companion.bots.simulate.figures import Z
 from companion.editions import registry
 from companion.rules.frames import BANK
 from companion.rules.game import Game, copy
@@ -79,9 +81,34 @@ def test_odds_are_even_where_nobody_has_anything() -> None:
 
 def test_a_future_values_each_seat_and_the_plain_guess_goes_by_wealth() -> None:
     guide, state = at_half("classic")
-    assert sum(future(guide, state, Random(2))) == pytest.approx(1)
+    assert sum(future(guide, state, Random(2)).shares) == pytest.approx(1)
     worths = [guide.rules.worth(state, seat) for seat in range(4)]
     assert share_of_wealth(guide, state) == [worth / sum(worths) for worth in worths]
+
+
+def luck_of(guide: Guide, state: State, futures: int) -> list[list[float]]:
+    return [future(guide, state, Random(number)).luck for number in range(futures)]
+
+
+@pytest.mark.parametrize("edition", ["classic", "saigon"])
+def test_luck_is_one_s_gain_and_another_s_loss_and_nothing_on_average(edition: str) -> None:
+    guide, state = at_half(edition)
+    found = luck_of(guide, state, 400)
+    assert all(abs(sum(luck)) < 1e-6 * guide.rules.unit for luck in found)
+    for luck in zip(*found, strict=True):
+        assert abs(fmean(luck)) < 4 * stdev(luck) / 20  # four standard errors
+
+
+def test_luck_explains_a_part_of_what_futures_differ_by() -> None:
+    guide, game = played("classic", 40, "trader")
+    state = game.at(len(game.steps) // 2)
+    chances = Chances(guide, state, Random(1))
+    chances.add(300)
+    plain = [future(guide, state, Random(number)).shares for number in range(300)]
+    spread = max(map(pstdev, zip(*plain, strict=True)))
+    assert chances.margin < 0.9 * Z * spread / 300**0.5
+    for share, shares in zip(chances.shares, zip(*plain, strict=True), strict=True):
+        assert abs(share - fmean(shares)) < 5 * spread / 300**0.5
 
 
 def test_the_levels_are_bots() -> None:
