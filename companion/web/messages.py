@@ -29,6 +29,8 @@ class PageWords(Struct, frozen=True):
     thousands: str
     decimal: str
     comma: str
+    thousand: str
+    million: str
     plural: dict[str, str]
     texts: dict[str, str]
 

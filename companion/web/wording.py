@@ -82,6 +82,8 @@ def _words(language: str) -> Asset:
         thousands=manner.thousands,
         decimal=manner.decimal,
         comma=manner.comma,
+        thousand=manner.thousand,
+        million=manner.million,
         plural=manner.plural,
         texts=texts,
     )

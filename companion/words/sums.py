@@ -35,7 +35,7 @@ def read_sum(written: str, manner: Manner, money: str, unit: int) -> int:
         return whole
     if any(total.denominator > 1 for total in found):
         raise UserError("reason.unit.full", unit=unit)
-    raise UserError("request.no-sum", text=written[:LONGEST], example=150 * unit)
+    raise UserError("no-sum", text=written[:LONGEST], example=150 * unit)
 
 
 def _plain(text: str) -> str:

@@ -18,7 +18,7 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-SIZES = {"phone": (320, 640), "laptop": (1280, 800), "projector": (1920, 1080)}
+SIZES = {"phone": (320, 640), "wide phone": (390, 844), "laptop": (1280, 800), "projector": (1920, 1080)}
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -63,7 +63,7 @@ class Page:
 
     def __init__(self, driver: webdriver.Chrome, size: str) -> None:
         self.driver = driver
-        self.is_phone = size == "phone"
+        self.is_phone = size.endswith("phone")
         width, height = SIZES[size]
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": self.is_phone}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

@@ -1,4 +1,4 @@
-"""Every page fits a small phone and a projector, in both languages, with as many players as can play."""
+"""Every page fits phones, laptop and projector, in every language, with as many players as can play and much money."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.simulator import SimulatedBox
 from companion.table.settings import COLORS
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
-from tests.web.browser import Page
+from tests.web.browser import SIZES, Page
 from tests.web.conftest import QUICK, serve
 from tests.web.feeds import GameFeed
 from tests.words.speaking import built_in
@@ -37,20 +37,31 @@ BROKEN = """
     }).map((each) => each.textContent);"""  # headings and names that are broken within a word
 
 
-@pytest.fixture(scope="module")
-def crowd() -> Iterator[Server]:
+PRINT = """
+    const sticks = (text) => {
+        const [inner, outer] = [text, text.closest(".square").querySelector(".paper")];
+        const [a, b] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+        return a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1;
+    };
+    return [...document.querySelectorAll(".square text")].filter((text) => text.checkVisibility() && sticks(text))
+        .map((text) => text.textContent);"""  # what is printed across the edge of its square
+
+
+@pytest.fixture(scope="module", params=["classic", "dong"])
+def crowd(request: pytest.FixtureRequest) -> Iterator[Server]:
     """Eight players, each with a deed and a lot of money."""
-    feed = GameFeed(players=COLORS)
+    feed = GameFeed(request.param, players=COLORS)
     feed.begin()
+    rich = 123_456 * feed.edition_in_force.unit // (10 if request.param == "classic" else 1)
     for seat, square in enumerate(feed.edition_in_force.board.deeds()[: len(COLORS)]):
-        feed.ask(Correct(Subject.OWNER, square, seat, "test"), Correct(Subject.CASH, seat, 12_345, "test"))
+        feed.ask(Correct(Subject.OWNER, square, seat, "test"), Correct(Subject.CASH, seat, rich, "test"))
     with SimulatedBox(QUICK) as bench, Box(bench.settings, Notebook()) as box:
         bench.follow(reader=box.reader, buttons=box.buttons)
         yield from serve(Server(feed.feed, feed, bench, WebSection(port=0, pin="4321", phones=True)))
 
 
 @pytest.mark.parametrize("language", built_in())
-@pytest.mark.parametrize("size", ["phone", "projector"])
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_wider_than_the_screen(driver: webdriver.Chrome, crowd: Server, size: str, language: str) -> None:
     page = Page(driver, size)
     for path, ready in PATHS.items():
@@ -59,15 +70,18 @@ def test_nothing_is_wider_than_the_screen(driver: webdriver.Chrome, crowd: Serve
         page.one("#pages a")
         assert not page.is_wider_than_screen(), path
         assert cut_off(page) == [], path
-        assert page.driver.execute_script(BROKEN) == [], path
+        assert driver.execute_script(BROKEN) == [], path
+        assert driver.execute_script(PRINT) == [], path
 
 
 def cut_off(page: Page) -> list[str]:
     """What sticks out of the screen or of a box that would have to be scrolled sideways; the links may."""
     script = """
-        const wide = (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "auto";
+        const hides = (each) => getComputedStyle(each).overflowX !== "visible";
+        const wide = (each) => each.scrollWidth > each.clientWidth + 1 && hides(each);
         const out = (each) => each.getBoundingClientRect().right > innerWidth + 1;
-        const parts = [...document.querySelectorAll("main, main :is(div, section, ol, ul, table, button, input)")];
+        const kinds = ":is(div, section, ol, ul, li, p, table, button, input):not(.unseen)";
+        const parts = [...document.querySelectorAll(`main, main ${kinds}`)];
         return parts.filter((each) => each.checkVisibility() && (wide(each) || out(each)))
             .map((each) => each.outerHTML);"""
     found: list[str] = page.driver.execute_script(script)

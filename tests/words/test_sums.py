@@ -107,7 +107,7 @@ def test_every_sum_that_is_shown_can_be_typed(language: str) -> None:
 def test_anything_else_is_no_sum(language: str, written: str) -> None:
     with pytest.raises(UserError) as refused:
         Words(language, DONG).amount(written)
-    assert refused.value.reason == "request.no-sum"
+    assert refused.value.reason == "no-sum"
 
 
 @pytest.mark.parametrize("language", known())

@@ -19,6 +19,8 @@ export interface PageWords {
   thousands: string;
   decimal: string;
   comma: string;
+  thousand: string;
+  million: string;
   plural: Record<string, string>;
   texts: Record<string, string>;
 }

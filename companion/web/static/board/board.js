@@ -1,7 +1,7 @@
 // The board of the edition, drawn from its data: squares, owners, buildings, mortgages, tokens.
 
 import { byId, make } from "/static/shared/make.js";
-import { colorOf, money } from "/static/shared/seats.js";
+import { brief, colorOf, money } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
 import { listed, onLanguage, t } from "/static/shared/words.js";
 import { CORNER, middle, places, SIZE, transform } from "/static/board/geometry.js";
@@ -89,14 +89,14 @@ function drawSquare(square, at) {
 function corner(square) {
   const sign = SIGNS[square.kind];
   const drawn = sign ? [make("path", { d: sign, class: "sign", transform: "translate(21 4) scale(.75)" })] : [];
-  return make("g", {}, ...drawn, ...lines(square.name, CORNER / 2, sign ? 104 : 70, 17, "name"));
+  return make("g", {}, ...drawn, ...lines(square.name, CORNER / 2, sign ? 104 : 70, CORNER, "name"));
 }
 
 /** @param {SquareData} square @param {Place} spot */
 function side(square, spot) {
   const band = square.kind === "Street";
   const top = spot.flipped ? 30 : band ? 48 : 22;
-  const parts = lines(square.name, spot.width / 2, top, Math.floor(spot.width / 7.6), "name");
+  const parts = lines(square.name, spot.width / 2, top, spot.width, "name");
   if (band)
     parts.push(make("rect", { y: inner(spot, 30), width: spot.width, height: 30, fill: square.color, class: "band" }));
   const sign = SMALL[square.kind];
@@ -111,7 +111,7 @@ function side(square, spot) {
   const price = square.price ?? square.amount;
   if (price)
     parts.push(
-      make("text", { x: spot.width / 2, y: spot.flipped ? 14 : spot.depth - 9, class: "price" }, money(printed, price)),
+      make("text", { x: spot.width / 2, y: spot.flipped ? 14 : spot.depth - 9, class: "price" }, brief(printed, price)),
     );
   parts.push(
     make("g", { class: "built", transform: `translate(0 ${inner(spot, 30) + 5})` }),
@@ -128,8 +128,17 @@ function side(square, spot) {
  */
 const inner = (spot, high) => (spot.flipped ? spot.depth - high : 0);
 
+const ruler = make("canvas").getContext("2d");
+
+/** How long a name of 14 pixels is in print. @param {string} text */
+function lengthOf(text) {
+  if (!ruler) return text.length * 9;
+  ruler.font = `600 14px ${getComputedStyle(document.body).fontFamily}`;
+  return ruler.measureText(text.trim()).width;
+}
+
 /**
- * A name in lines no longer than `room` letters where its words allow.
+ * A name in lines that fit in `room`; what is longer without a blank is written smaller.
  *
  * @param {string} name
  * @param {number} x
@@ -140,11 +149,10 @@ const inner = (spot, high) => (spot.flipped ? spot.depth - high : 0);
 function lines(name, x, y, room, kind) {
   const rows = [];
   for (const word of name.split(/(?<=[ /–-])/)) {
-    if (rows.length && (rows.at(-1) + word).trim().length <= room) rows[rows.length - 1] += word;
+    if (rows.length && lengthOf(rows.at(-1) + word) <= room - 6) rows[rows.length - 1] += word;
     else rows.push(word);
   }
-  const longest = Math.max(...rows.map((row) => row.trim().length));
-  const size = Math.min(14, (14 * room) / longest);
+  const size = Math.min(14, (14 * (room - 6)) / Math.max(...rows.map(lengthOf)));
   return rows.map((row, number) =>
     make("text", { x, y: y + number * (size + 1.5), class: kind, "font-size": size }, row.trim()),
   );

@@ -1,7 +1,7 @@
 // Wealth turn by turn, and how often each sum was thrown, beside how often chance would have it.
 
 import { byId, make } from "/static/shared/make.js";
-import { colorOf, money } from "/static/shared/seats.js";
+import { brief, colorOf, money } from "/static/shared/seats.js";
 import { labelled, listed, number, t } from "/static/shared/words.js";
 
 /** @import { BoardData, ChartData } from "/static/messages.js" */
@@ -32,7 +32,7 @@ function wealth(board, curve) {
       "g",
       { class: "grid" },
       make("line", { x1: LEFT, x2: LEFT + width, y1: y(share * most), y2: y(share * most) }),
-      make("text", { x: LEFT - 8, y: y(share * most) + 4 }, money(board, Math.round(share * most))),
+      make("text", { x: LEFT - 8, y: y(share * most) + 4 }, brief(board, Math.round(share * most))),
     ),
   );
   const paths = board.players.map((_, seat) =>

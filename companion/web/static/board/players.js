@@ -1,7 +1,7 @@
 // The players as they stand, the bank, and what the table waits for.
 
 import { byId, make } from "/static/shared/make.js";
-import { colorOf, money } from "/static/shared/seats.js";
+import { amounts, colorOf, money } from "/static/shared/seats.js";
 import { waitsFor } from "/static/shared/standing.js";
 import { number, t } from "/static/shared/words.js";
 
@@ -31,9 +31,8 @@ function line(board, now, row, seat) {
     make("small", {}, where(board, row)),
   );
   const deeds = now.lots.filter((lot) => lot.owner === seat).length;
-  const figures = [money(board, row.cash), money(board, row.worth), number(deeds)].map((figure) =>
-    make("td", { class: "n" }, figure || "–"),
-  );
+  const sums = [row.cash, row.worth].map((sum) => (sum === null ? ["–"] : amounts(board, sum)));
+  const figures = [...sums, [number(deeds)]].map((figure) => make("td", { class: "n" }, ...figure));
   return make(
     "tr",
     { class: [row.out && "out", now.turn === seat && !now.over && "turn"].filter(Boolean).join(" ") },

@@ -4,7 +4,7 @@ import { chancesIn } from "/static/shared/chances.js";
 import { clock } from "/static/shared/clock.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
-import { colorOf, money } from "/static/shared/seats.js";
+import { amounts, colorOf } from "/static/shared/seats.js";
 import { waitsFor } from "/static/shared/standing.js";
 import { t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
@@ -78,5 +78,5 @@ function place(row, seat, most) {
 function figure(tag, what, amount) {
   return amount === null
     ? make(tag)
-    : make(tag, {}, make("i", { class: "what" }, t(`web.${what}`)), money(board, amount));
+    : make(tag, {}, make("i", { class: "what" }, t(`web.${what}`)), ...amounts(board, amount));
 }

@@ -30,7 +30,13 @@ export class SumField {
       "aria-valuemin": 0,
       required: true,
     });
-    this.element = make("span", { class: "sum" }, this.button("less", -1), this.input, this.button("more", 1));
+    this.element = make(
+      "span",
+      { class: "sum" },
+      this.button(t("web.less"), -1),
+      this.input,
+      this.button(t("web.more"), 1),
+    );
     this.input.addEventListener("change", () => this.take());
     this.input.addEventListener("keydown", (event) => {
       const by = KEYS[event.key];
@@ -41,10 +47,10 @@ export class SumField {
     this.show(amount);
   }
 
-  /** @param {string} word @param {number} by */
-  button(word, by) {
+  /** @param {string} label @param {number} by */
+  button(label, by) {
     const sign = by < 0 ? "\u2212" : "+";
-    const button = make("button", { type: "button", "aria-label": t(`web.${word}`), tabindex: -1 }, sign);
+    const button = make("button", { type: "button", "aria-label": label, tabindex: -1 }, sign);
     button.addEventListener("click", () => this.step(by));
     return button;
   }

@@ -68,6 +68,18 @@ export function decimal(value) {
   return (value < 0 ? "\u2212" : "") + written(rest ? `${marked}.${rest}` : marked);
 }
 
+/**
+ * A large sum in millions or, where the unit is large as well, in thousands, if two decimals tell it.
+ *
+ * @param {number} sum
+ * @param {number} unit
+ */
+export function shortened(sum, unit) {
+  const sizes = unit >= 1e3 ? [1e6, 1e3] : [1e6];
+  const size = sizes.find((many) => sum >= many && (sum * 100) % many === 0);
+  return size ? decimal(sum / size) + (size === 1e6 ? words.million : words.thousand) : "";
+}
+
 /** Digits and marks as the language has them. @param {string} figures */
 const written = (figures) =>
   figures.replace(/[\d.,]/g, (sign) =>

@@ -1,7 +1,7 @@
 // Cards and deeds: a click lays one on the reader or takes it off, a drag lays it there and leaves it.
 
 import { byId, field, make } from "/static/shared/make.js";
-import { colorOf, money } from "/static/shared/seats.js";
+import { brief, colorOf } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
 import { listed, onLanguage, plain, t } from "/static/shared/words.js";
 import { drag } from "/static/table/drag.js";
@@ -187,7 +187,7 @@ function markPlayer(button, tag) {
   const row = standing?.rows[tag.seat ?? -1];
   button.classList.toggle("turn", standing?.turn === tag.seat && !standing?.over);
   button.classList.toggle("out", Boolean(row?.out));
-  button.querySelector(".cash")?.replaceChildren(board && row ? money(board, row.cash) : "");
+  button.querySelector(".cash")?.replaceChildren(board && row ? brief(board, row.cash) : "");
 }
 
 /** @param {Element} button @param {ThingData} tag */
