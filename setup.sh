@@ -23,11 +23,13 @@ usage: ./setup.sh COMMAND [ARGUMENTS]
   play            open the table: real devices on a Raspberry Pi, simulated ones in the browser elsewhere
   demo            watch whole games played by simulated hands (--help tells more)
   banker ARGS...  run the banker command (--help lists what it can do)
-  fast ARGS...    the same with compiled rules, for many simulated games (compiling takes some minutes, once; from then on
-                  `banker simulate` takes them by itself)
+  compile         compile the rules, for many simulated games: this takes some minutes, once for the same sources. What
+                  plays many games takes them by itself; where a compiler is, the first `banker simulate` sees to it
+  fast ARGS...    the banker command, whatever it does, with compiled rules; `fast test` checks the program with them
   install         on a Raspberry Pi: the table as a service that opens at every start (docs/install.md)
   uninstall       take that away again; games and settings are left
   test            check style, types and behaviour; arguments go to pytest
+  wheel           make files for pip in dist/: the program as it is, and compiled for this kind of machine
   lock            write down the newest versions that pyproject.toml allows, to be tested and committed
   help            show this
 
@@ -319,32 +321,67 @@ need_fast() {
     is_fast || make_fast
 }
 
-# What is compiled is a copy of the whole package, so whatever changes in it, its data too, makes the copy an old one.
-is_fast() { [[ -e $venv/ready-fast && $(<"$venv/ready-fast") == "$(fast_digest)" ]]; }
+# Compiled are the rules and bots; the rest of the program stands beside them as it is (companion/compiled.py).
+is_fast() { [[ -e $venv/fast/ready && $(<"$venv/fast/ready") == "$(fast_digest)" ]]; }
 
 fast_digest() {
-    { digest && find "$here/companion" -type f ! -path '*/__pycache__/*' -print0 | sort -z | xargs -0 sha256sum; } |
+    { digest && find "$here"/companion/{rules,bots} "$here/deploy/native.py" -name '*.py' -print0 | sort -z | xargs -0 sha256sum; } |
         sha256sum
 }
 
-# The compiler leaves its results beside the sources, so it gets a copy of them.
 make_fast() {
     take_turn
     is_fast && return
+    local of
+    of=$(fast_digest)
+    printf '%s\n' "$of" >"$venv/fast-tried"
+    say "compiling the rules; this takes some minutes"
+    copy_for_compiler
+    rm -rf -- "$venv/fast"
+    compiled install --target "$venv/fast"
+    find "$venv/fast" -mindepth 2 -maxdepth 2 -path '*/companion/*' ! -name rules ! -name bots -exec rm -rf -- {} +
+    "$venv/bin/python" "$here/companion/compiled.py" "$here/companion" >"$venv/fast/stamp"
+    printf '%s\n' "$of" >"$venv/fast/ready"
+    say "ready"
+}
+
+# The compiler leaves its results beside the sources, so it gets a copy of them, and one that it compiles well.
+copy_for_compiler() {
     need_python
     need_compiler
-    local source=$venv/fast-source of
-    of=$(fast_digest)
-    rm -rf -- "$venv/ready-fast" "$source" "$venv/fast"
-    mkdir -- "$source"
-    cp -r -- "$here"/{companion,pyproject.toml,README.md,LICENSE} "$source"
-    say "compiling the rules; this takes some minutes"
+    rm -rf -- "$venv/fast-source"
+    mkdir -- "$venv/fast-source"
+    cp -r -- "$here"/{companion,pyproject.toml,README.md,LICENSE} "$venv/fast-source"
     install_locked fast
-    HATCH_BUILD_HOOK_ENABLE_MYPYC=true pip_install "the compiled program" \
-        --no-build-isolation --no-deps --target "$venv/fast" "$source"
-    rm -rf -- "$source"
-    printf '%s\n' "$of" >"$venv/ready-fast"
-    say "ready"
+    "$venv/bin/python" "$here/deploy/native.py" "$venv/fast-source" >>"$log" 2>&1 ||
+        fail "the sources could not be prepared for the compiler: $(last_error); see $log"
+}
+
+compiled() {
+    HATCH_BUILD_HOOK_ENABLE_MYPYC=true pip "$@" --no-build-isolation --no-deps "$venv/fast-source" ||
+        fail "pip could not make the compiled program: $(last_error); see $log"
+    rm -rf -- "$venv/fast-source"
+}
+
+# The first simulation has the rules compiled for the later ones, beside it and behind all else; once for the same
+# sources, and only where nothing has to be installed by apt.
+compile_meanwhile() {
+    if is_fast || ! has_any cc || ! find_python || ! has_headers; then return; fi
+    [[ ! -e $venv/fast-tried || $(<"$venv/fast-tried") != "$(fast_digest)" ]] || return 0
+    say "compiling the rules in the background; later simulations will be faster"
+    nice -n 19 "$here/setup.sh" compile </dev/null >/dev/null 2>&1 &
+}
+
+# Files for pip in dist/: the program as it is, and one with compiled rules for this kind of machine and Python.
+make_wheels() {
+    need_run
+    take_turn
+    say "making wheels; this takes some minutes"
+    pip wheel --no-build-isolation --no-deps --wheel-dir "$here/dist" "$here" ||
+        fail "pip could not make a wheel: $(last_error); see $log"
+    copy_for_compiler
+    compiled wheel --wheel-dir "$here/dist"
+    say "ready: $(cd -- "$here/dist" && echo *.whl)"
 }
 
 need_run() { is_ready run hub print test || prepare run; }
@@ -360,16 +397,16 @@ banker() {
         labels) need_print ;;
         *) need_run ;;
     esac
-    if [[ ${1:-} == simulate ]] && is_fast; then
-        export PYTHONPATH=$venv/fast
-    fi
+    [[ ${1:-} != simulate ]] || compile_meanwhile
     exec "$venv/bin/banker" "$@"
 }
 
 fast() {
     need_fast
     exec 9>&-
-    PYTHONPATH=$venv/fast exec "$venv/bin/banker" "$@"
+    export BANKER_COMPILED=$venv/fast
+    [[ ${1:-} != test ]] || check "${@:2}"
+    exec "$venv/bin/banker" "$@"
 }
 
 check() {
@@ -400,6 +437,8 @@ case ${1:-help} in
     banker) banker "${@:2}" ;;
     fast) fast "${@:2}" ;;
     test) check "${@:2}" ;;
+    compile) need_fast ;;
+    wheel) make_wheels ;;
     lock) lock ;;
     help | -h | --help) usage ;;
     *)

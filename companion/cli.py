@@ -50,6 +50,7 @@ COMMANDS: Mapping[str, str] = {
     "why": "companion.commands.why",
 }
 
+MANY_GAMES = frozenset({"bots", "simulate"})  # they take compiled rules, where there are some
 USAGE_FAULT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -90,6 +91,10 @@ def _dispatch(argv: Sequence[str] | None, commands: Mapping[str, str]) -> int:
         return _refuse(
             UserError("unknown-command", USAGE_FAULT, name=command, advice=advice(command, commands)), chosen
         )
+    if command in MANY_GAMES:
+        from companion import compiled
+
+        compiled.take()
     subcommand = _find(commands[command])
     parser = _Parser(prog=f"banker {command}", allow_abbrev=False)
     subcommand.add_arguments(parser)

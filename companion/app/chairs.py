@@ -8,11 +8,10 @@ from concurrent.futures import Future
 from random import Random
 from threading import Timer
 
-import msgspec
-
 from companion.bots.bot import Bot
 from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES
+from companion.rules import codec
 from companion.rules.commands import AnyCommand, Refusal, Roll, Throw
 from companion.rules.frames import AwaitDraw
 from companion.rules.game import Game
@@ -85,7 +84,7 @@ class Chairs:
         if type(top) is AwaitDraw:
             return None
         wish = bot.answer(game.state)
-        return msgspec.structs.replace(wish, source="bot") if isinstance(wish, Roll | Throw) else wish
+        return codec.replace(wish, source="bot") if isinstance(wish, Roll | Throw) else wish
 
     def _ask_later(self, wish: AnyCommand, seconds: float) -> None:
         """In the table's thread."""

@@ -21,6 +21,7 @@ from statistics import fmean
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
+from companion import compiled
 from companion.bots.forecaster import Moment, Reckoned, work
 from companion.rules.events import Began, Rolled, Thrown
 from companion.rules.game import Step
@@ -46,7 +47,8 @@ class Reckoner:
         self._process: BaseProcess = get_context("spawn").Process(
             target=target, args=(theirs, number), name="chances", daemon=True
         )
-        self._process.start()
+        with compiled.for_children():
+            self._process.start()
         theirs.close()
         self.owed = 0
         self.since = 0.0

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion import compiled
 from companion.bots.policies import POLICIES
 from companion.bots.simulate import chart, report
 from companion.bots.simulate.pool import PlayedGame, Progress, batches, play_all, refuse_unplayable
@@ -70,6 +71,8 @@ def run(args: Namespace) -> int:
     variants = list(dict.fromkeys([*standards, *(changed for _, changed in pairs)]))
     _check(variants, args.players)
     jobs = args.jobs or cores()
+    if compiled.is_there() and not compiled.is_taken():
+        print(wording(args)(message("simulation.stale")), file=sys.stderr)
     began = time.perf_counter()
     played = _play(variants, setting, args.games, jobs, wording(args))
     seconds = time.perf_counter() - began

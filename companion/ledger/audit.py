@@ -19,7 +19,6 @@ from enum import StrEnum
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.errors import Message, message
 from companion.ledger import witness
@@ -28,6 +27,7 @@ from companion.ledger.history import MISFITS, RulesOf
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.ledger.store import Archive
+from companion.rules import codec
 from companion.rules.board import Street
 from companion.rules.commands import Begin, Refusal, TakeBack
 from companion.rules.decide import decide
@@ -251,15 +251,15 @@ def _as_of_version_1(events: tuple[AnyEvent, ...]) -> Iterator[AnyEvent]:
     for event in events:
         match event:
             case Began():
-                yield replace(event, version=1)
+                yield codec.replace(event, version=1)
             case Paid() | Owed():
                 bid = event.ground is not None and event.ground.kind == "building.auction"
                 cause = Cause.BID if bid else Cause.REDEMPTION if event.cause is Cause.UNDONE else event.cause
-                yield replace(event, cause=cause, ground=None)
+                yield codec.replace(event, cause=cause, ground=None)
             case RentDue():
-                yield replace(event, ground=None)
+                yield codec.replace(event, ground=None)
             case ThrowAsked() | ChoiceAsked():
-                yield replace(event, asked_by=NO_CARD)
+                yield codec.replace(event, asked_by=NO_CARD)
             case NothingDue():
                 pass
             case _:

@@ -21,6 +21,7 @@ import msgspec
 
 from companion.errors import UserError, message
 from companion.reading import UNREADABLE
+from companion.rules import codec
 from companion.rules.commands import AnyCommand
 from companion.rules.events import AnyEvent
 
@@ -71,13 +72,12 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hash: str = ""
 
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Entry).decode
+_decode = codec.decoder(Entry)
 
 
 def write(entry: Entry) -> tuple[bytes, str]:
     """Make the line of an entry that has no hash yet, and its hash."""
-    body = _encode(entry)
+    body = codec.encode(entry)
     digest = hashlib.sha256(body).hexdigest()
     return b"".join((body[:-1], _BEFORE, digest.encode(), _AFTER)), digest
 
@@ -177,4 +177,4 @@ class _Upcast:
         data = msgspec.json.decode(line)
         for step in self._steps:
             data = step(data)
-        return msgspec.convert(data, Entry)
+        return codec.convert(data, Entry)

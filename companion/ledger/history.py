@@ -7,6 +7,7 @@ from datetime import datetime
 
 import msgspec
 
+from companion.dispatch import members
 from companion.errors import message
 from companion.ledger.entry import Damaged, Entry
 from companion.reading import UNREADABLE
@@ -65,7 +66,7 @@ _OF_SEATS = ("cash", "at", "jailed", "laps", "keeps")
 _OF_TABLE = ("pot", "turn")
 
 KINDS: tuple[str, ...] = (
-    *sorted(kind.__struct_config__.tag.lower() for kind in AnyEvent.__args__),
+    *sorted(kind.__name__.lower() for kind in members(AnyEvent)),
     *(cause.value for cause in Cause),
 )
 """What a kind can be: any event, or why money moved or is owed."""

@@ -113,7 +113,7 @@ def _form_of(command: AnyCommand) -> str:
 def _values(form: str, command: AnyCommand) -> list[Value]:
     if isinstance(command, commands.Propose):
         return [command.seat, command.to, _items(command.gives), _items(command.takes)]
-    fields = _fields(command.subject) if isinstance(command, Correct) else command.__struct_fields__
+    fields = _fields(command.subject) if isinstance(command, Correct) else type(command).__match_args__
     slots = sum(part.slot is not None for part in forms.parts(form))
     return [getattr(command, field) for field in fields[:slots]]
 

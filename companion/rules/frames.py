@@ -80,6 +80,15 @@ class Auction(Frame, frozen=True, tag="auction"):
     bid: int = 0
     sites: tuple[Site, ...] = ()
 
+    def led_by(self, seat: int, bid: int) -> Auction:
+        """The auction with another highest bid."""
+        return Auction(self.square, self.bidders, self.minimum, seat, bid, self.sites)
+
+    def without(self, seat: int) -> Auction:
+        """The auction without one of its bidders."""
+        bidders = tuple([bidder for bidder in self.bidders if bidder != seat])
+        return Auction(self.square, bidders, self.minimum, self.leader, self.bid, self.sites)
+
 
 class AwaitDraw(Frame, frozen=True, tag="draw", gc=False):
     """The seat takes the top card of a physical deck and names it (S0-17)."""
@@ -197,6 +206,10 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     amount: int
     throws: int = 0
     ground: Ground | None = None
+
+    def aged(self) -> Claim:
+        """The claim after one more turn has begun to throw (C-01)."""
+        return Claim(self.owner, self.visitor, self.square, self.amount, self.throws + 1, self.ground)
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, order=True):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from msgspec.structs import asdict
-
+from companion.rules import codec
 from companion.rules.events import (
     AnyEvent,
     AuctionClosed,
@@ -37,7 +36,7 @@ from companion.words.lexicon import Lexicon
 
 def tell(words: Lexicon, event: AnyEvent) -> str:
     """One plain sentence for an event."""
-    figures: dict[str, object] = asdict(event) | _more(event, words)
+    figures: dict[str, object] = codec.fields(event) | _more(event, words)
     return words.text(f"event.{type(event).__name__}{_variant(event)}", **figures) + _misread(words, event)
 
 

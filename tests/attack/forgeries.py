@@ -16,7 +16,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.ledger.audit import Verdict, audit
@@ -24,6 +23,7 @@ from companion.ledger.entry import Entry, hash_of, read, write
 from companion.ledger.record import GameLines, from_archive
 from companion.ledger.seal import DeviceKey, Seal, make_key
 from companion.ledger.store import Ledger
+from companion.rules import codec
 from companion.rules.commands import Finish
 from companion.rules.events import AnyEvent, Cause, Conveyed, Leveled, Paid, Rolled
 from companion.rules.frames import BANK
@@ -43,7 +43,7 @@ def _first(entry: Entry, kind: type[AnyEvent], **fields: object) -> Entry:
     events = list(entry.events)
     at = next((number for number, event in enumerate(events) if isinstance(event, kind)), None)
     if at is not None:
-        events[at] = replace(events[at], **fields)
+        events[at] = codec.replace(events[at], **fields)
     return replace(entry, events=tuple(events))
 
 
@@ -93,7 +93,7 @@ class Forger:
         lines = list(self.true.lines)
         changed = CHANGES[change](self.entries[seq])
         if chain == "left as it is":
-            lines[seq] = msgspec.json.encode(changed)
+            lines[seq] = codec.encode(changed)
         else:
             lines[seq], prev = write(replace(changed, hash=""))
             for entry in self.entries[seq + 1 :] if chain == "the whole chain" else ():

@@ -39,6 +39,7 @@ from companion.hub.store import Store, TableBox, WriteBatch, numbered
 from companion.publishing import wire
 from companion.publishing.mqtt import MqttConnection
 from companion.publishing.outbox import PATIENCE
+from companion.rules import codec
 from companion.tournament import records
 from tests.hub.servers import Postgres, free_port
 from tests.hub.tables import EVENT, NOON, Table, set_up
@@ -85,7 +86,7 @@ def renamed(lines: Sequence[bytes], game: str) -> list[bytes]:
 
     found, head = [], ""
     for line in lines:
-        entry = msgspec.structs.replace(msgspec.json.decode(line, type=Entry), game=game, prev=head, hash="")
+        entry = msgspec.structs.replace(codec.decoder(Entry)(line), game=game, prev=head, hash="")
         made, head = write(entry)
         found.append(made)
     return found

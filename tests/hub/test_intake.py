@@ -14,6 +14,7 @@ from companion.ledger.entry import Entry, write
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, read_seal
 from companion.publishing import wire
+from companion.rules import codec
 from companion.rules.commands import Finish
 from companion.rules.events import Ended, Paid
 from companion.tournament.results import result_of
@@ -129,9 +130,9 @@ def test_a_well_made_line_that_does_not_fit_the_game(hub: Hub, table: Table, box
     table.begin(4)
     table.play(40)
     lines = table.lines()
-    entries = [msgspec.json.decode(line, type=Entry) for line in lines]
+    entries = [codec.decoder(Entry)(line) for line in lines]
     at, paid = next((e.seq, event) for e in entries for event in e.events if isinstance(event, Paid))
-    broken, _ = write(msgspec.structs.replace(entries[at], events=(msgspec.structs.replace(paid, payer=77),), hash=""))
+    broken, _ = write(msgspec.structs.replace(entries[at], events=(codec.replace(paid, payer=77),), hash=""))
     send(hub, box, lines[:at])
     assert send(hub, box, [broken]).refused == "facts"
     assert send(hub, box, lines[at:]) == wire.Have(table.id, 41)
@@ -157,10 +158,10 @@ def test_a_decision_that_the_rules_would_not_make_is_shown(hub: Hub, table: Tabl
     while not any(isinstance(event, Paid) for event in table.game.steps[-1].events):
         table.play(1)
     generous = tuple(
-        msgspec.structs.replace(event, amount=event.amount + 1) if isinstance(event, Paid) else event
+        codec.replace(event, amount=event.amount + 1) if isinstance(event, Paid) else event
         for event in table.game.steps[-1].events
     )
-    entry = msgspec.json.decode(table.lines()[-1], type=Entry)
+    entry = codec.decoder(Entry)(table.lines()[-1])
     line, digest = write(msgspec.structs.replace(entry, events=generous, hash=""))
     end = msgspec.structs.replace(entry, seq=entry.seq + 1, command=Finish("time"), events=(Ended(0, "time"),))
     last, head = write(msgspec.structs.replace(end, prev=digest, hash=""))

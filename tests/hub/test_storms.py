@@ -16,6 +16,7 @@ from companion.hub.store import Store, sqlite_url
 from companion.hub.worker import Message
 from companion.ledger.entry import Entry, write
 from companion.publishing import wire
+from companion.rules import codec
 from companion.rules.events import Paid
 from tests.hub.tables import EVENT, NOON, Ear, Table, joined, set_up
 
@@ -102,9 +103,9 @@ def test_shuffled_doubled_lost_and_resent_while_two_hubs_come_and_go(
 
 def unfit(table: Table) -> tuple[int, bytes]:
     """A line with a good hash that follows and yet does not fit the game, and its place."""
-    entries = [msgspec.json.decode(line, type=Entry) for line in table.lines()]
+    entries = [codec.decoder(Entry)(line) for line in table.lines()]
     at, paid = next((e.seq, event) for e in entries for event in e.events if isinstance(event, Paid))
-    forged = msgspec.structs.replace(entries[at], events=(msgspec.structs.replace(paid, payer=77),), hash="")
+    forged = msgspec.structs.replace(entries[at], events=(codec.replace(paid, payer=77),), hash="")
     return at, write(forged)[0]
 
 

@@ -11,6 +11,7 @@ from companion.ledger.entry import Entry, read, write
 from companion.ledger.record import GameLines, from_archive, from_text
 from companion.ledger.seal import DeviceKey, Seal, make_key
 from companion.ledger.store import Ledger
+from companion.rules import codec
 from companion.rules.commands import Roll
 from companion.rules.events import AnyEvent, Cause, Mortgaged, Paid
 from companion.rules.game import Game
@@ -196,7 +197,7 @@ def test_what_today_s_rules_decide_otherwise_is_a_difference_and_no_fault(export
 def test_a_difference_in_the_middle_does_not_spread(export: GameLines) -> None:
     entries = list(read(export.lines))
     seq = next(entry.seq for entry in entries[5:] if isinstance(entry.command, Roll))
-    source = msgspec.structs.replace(entries[seq].command, source="other die")
+    source = codec.replace(entries[seq].command, source="other die")
     lines = forged(export.lines, seq, lambda entry: msgspec.structs.replace(entry, command=source))
     report = checked(lines)
     assert (report.faults, report.sound) == ([], STEPS)

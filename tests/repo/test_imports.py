@@ -15,7 +15,7 @@ from companion.cli import COMMANDS
 from tests.repo.sources import ROOT, Import, imports_of, module_of, python_files
 
 EVERYTHING = ("",)
-HELPERS = ("disk", "dispatch", "errors", "paths", "reading", "text", "tomlcheck", "tomlplaces")
+HELPERS = ("compiled", "disk", "dispatch", "errors", "paths", "reading", "text", "tomlcheck", "tomlplaces")
 NAMES_OF_RULES = tuple(
     f"rules.{module}"
     for module in ("board", "cards", "commands", "edition", "events", "frames", "options", "prompts", "state")
@@ -29,7 +29,7 @@ MAY_ENTER: Mapping[str, tuple[str, ...]] = {
     "ledger": ("rules",),
     "plays": ("editions", "rules"),
     "bots": ("editions", "rules"),
-    "words": NAMES_OF_RULES,
+    "words": (*NAMES_OF_RULES, "rules.codec"),
     "table": ("ledger", "editions", "rules", "words.languages"),  # how names are spelt, which languages there are
     "screens": (
         "words",

@@ -37,6 +37,7 @@ NEEDED = (
 )
 SHARED = ["--numprocesses", "auto", "--maxprocesses", "8", "--dist", "loadfile"]
 LOCKS = tuple(f"deploy/lock/{profile}.txt" for profile in ("fast", "hub", "print", "run", "test"))
+COMPILED = ("companion/rules/turn.py", "companion/bots/bot.py")
 COPIED = ("pyproject.toml", "setup.sh", *LOCKS)
 
 
@@ -175,14 +176,14 @@ def test_all_tests_share_the_cores_and_what_is_chosen_runs_as_pytest_runs_it(
 
 @pytest.fixture
 def compiling(machine: Machine) -> Machine:
-    """One that is set up; its pip notes what it compiles, and its banker says with which package it runs."""
-    for name in ("README.md", "LICENSE", "companion/rules.py", "companion/classic.toml"):
-        (machine.home / name).parent.mkdir(exist_ok=True)
+    """One that is set up; its pip notes what it compiles, and its banker says with which rules it runs."""
+    for name in ("README.md", "LICENSE", "deploy/native.py", *COMPILED, "companion/cli.py"):
+        (machine.home / name).parent.mkdir(exist_ok=True, parents=True)
         (machine.home / name).write_text(name, encoding="utf-8")
     target = (
         'while [ $# -gt 0 ]; do [ "$1" != --target ] || { echo compiled >>"$HOME/compiled"; mkdir "$2"; }; shift; done'
     )
-    set_up(machine, "run", {"bin/python": target, "bin/banker": 'cd "$PYTHONPATH" && echo fast'})
+    set_up(machine, "run", {"bin/python": target, "bin/banker": 'cd "$BANKER_COMPILED" && echo fast'})
     machine.has("cc", "exit 0")
     return machine
 
@@ -200,35 +201,46 @@ def test_it_compiles_once_and_then_waits_for_no_other_setup(compiling: Machine) 
     assert runs_fast(compiling) == 1
 
 
-def test_games_are_simulated_with_compiled_rules_as_long_as_they_fit_the_sources(compiling: Machine) -> None:
-    (compiling.home / ".venv" / "bin" / "banker").write_text(
-        '#!/bin/sh\necho "rules:${PYTHONPATH##*/}"\n', encoding="utf-8"
-    )
-    assert compiling.setup("banker", "simulate").stdout == "rules:\n"
-    assert compiling.setup("fast").stdout == "rules:fast\n"
-    assert compiling.setup("banker", "simulate").stdout == "rules:fast\n"
-    assert compiling.setup("banker", "games").stdout == "rules:\n"
-    (compiling.home / "companion" / "rules.py").write_text("changed", encoding="utf-8")
-    assert compiling.setup("banker", "simulate").stdout == "rules:\n"
-
-
-@pytest.mark.parametrize("name", ["rules.py", "classic.toml"])
-def test_it_compiles_anew_when_anything_of_the_package_changes(compiling: Machine, name: str) -> None:
+@pytest.mark.parametrize("name", COMPILED)
+def test_it_compiles_anew_when_rules_or_bots_change(compiling: Machine, name: str) -> None:
     assert runs_fast(compiling) == 1
-    (compiling.home / "companion" / name).write_text("changed", encoding="utf-8")
+    (compiling.home / name).write_text("changed", encoding="utf-8")
     assert runs_fast(compiling) == 2
 
 
-def test_what_was_half_compiled_is_not_taken_for_ready(compiling: Machine) -> None:
+def test_it_does_not_compile_anew_when_anything_else_changes(compiling: Machine) -> None:
     assert runs_fast(compiling) == 1
-    rules = compiling.home / "companion" / "rules.py"
-    before = rules.read_bytes()
-    rules.write_text("changed", encoding="utf-8")
+    (compiling.home / "companion" / "cli.py").write_text("changed", encoding="utf-8")
+    assert runs_fast(compiling) == 1
+
+
+def test_the_first_simulation_has_the_rules_compiled_beside_it_and_says_so(compiling: Machine) -> None:
+    (compiling.home / ".venv" / "bin" / "banker").write_text("#!/bin/sh\necho played\n", encoding="utf-8")
+    asked = compiling.home / "asked"
+    compiling.has("nice", f'echo "$@" >>{asked}')
+    first = compiling.setup("banker", "simulate")
+    assert first.stdout == "played\n"
+    assert first.stderr == "setup: compiling the rules in the background; later simulations will be faster\n"
+    assert compiling.setup("compile").returncode == 0
+    assert compiling.setup("banker", "simulate").stderr == ""
+    (compiling.programs / "cc").unlink()
+    (compiling.home / COMPILED[0]).write_text("changed", encoding="utf-8")
+    assert compiling.setup("banker", "simulate").stderr == ""
+
+
+def test_what_could_not_be_compiled_is_tried_once(compiling: Machine) -> None:
+    (compiling.home / ".venv" / "bin" / "banker").write_text("#!/bin/sh\necho played\n", encoding="utf-8")
     compiling.has("cp", "exit 1")
+    assert compiling.setup("compile").returncode == 1
+    assert compiling.setup("banker", "simulate").stderr == ""
+
+
+def test_what_was_half_compiled_is_not_taken_for_ready(compiling: Machine) -> None:
+    pip = compiling.home / ".venv" / "bin" / "python"
+    whole = pip.read_text(encoding="utf-8")
+    pip.write_text(whole.replace('mkdir "$2"', 'mkdir "$2"; exit 1'), encoding="utf-8")
     assert compiling.setup("fast").returncode == 1
-    rules.write_bytes(before)
-    (compiling.programs / "cp").unlink()
-    (compiling.programs / "cp").symlink_to(shutil.which("cp") or "")
+    pip.write_text(whole, encoding="utf-8")
     assert runs_fast(compiling) == 2
 
 

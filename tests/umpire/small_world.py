@@ -10,8 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
-import msgspec
-
+from companion.rules import codec
 from companion.rules import commands as ask
 from companion.rules.board import Board, Go, Group, Jail, Luck, Parking, Railroad, Street, Tax, ToJail, Utility
 from companion.rules.cards import Arrest, Card, Collect, Keep
@@ -60,7 +59,7 @@ def edition() -> Edition:
 def key(state: State) -> bytes:
     """What makes two states the same: how often one has had a turn or passed GO matters nothing here."""
     nothing = [0] * len(state.players)
-    return msgspec.msgpack.encode(replace(state, turns=nothing, laps=nothing))
+    return codec.encode(replace(state, turns=nothing, laps=nothing))
 
 
 def offered(rules: Rules, state: State, throws: Throws) -> Iterator[AnyCommand]:

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-import msgspec
-
+from companion.rules import codec
 from companion.rules.commands import AnyCommand, TakeBack
 from companion.rules.edition import Edition
 from tests.umpire import correct, deals, lots, moves, rents, ruin, sales, turns
@@ -139,7 +138,7 @@ def begin(
 
 
 def _plain(command: AnyCommand) -> Plain:
-    plain: Plain = msgspec.to_builtins(command)
+    plain: Plain = codec.builtins(command)
     return plain
 
 

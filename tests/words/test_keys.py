@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from typing import get_args
 
 import pytest
 
+from companion.dispatch import members
 from companion.editions import registry
 from companion.rules.charges import BASES
 from companion.rules.commands import AnyCommand, Reason
@@ -21,13 +21,13 @@ from tests.repo.sources import ROOT, python_files, tree_of
 ENGLISH = language_named("en")
 KEYS = {f"{family}.{plain(key)}" for family in ENGLISH.families() for key in ENGLISH.family(family)}
 EDITIONS = [registry.load(entry.id) for entry in registry.available()]
-ENUMERATIONS = {
-    "label": {kind.__name__ for kind in get_args(AnyCommand)},
-    "event": {kind.__name__ for kind in get_args(AnyEvent)},
-    "reason": set(Reason),
-    "cause": set(Cause),
-    "do": set(Do),
-    "trouble": set(Trouble),
+ENUMERATIONS: dict[str, set[str]] = {
+    "label": {kind.__name__ for kind in members(AnyCommand)},
+    "event": {kind.__name__ for kind in members(AnyEvent)},
+    "reason": {*Reason},
+    "cause": {*Cause},
+    "do": {*Do},
+    "trouble": {*Trouble},
     "title": {card.id for edition in EDITIONS for deck in edition.decks.values() for card in deck},
     "profile": {entry.title for entry in registry.available_profiles()},
 }
@@ -79,9 +79,9 @@ def test_every_text_is_asked_for() -> None:
 @pytest.mark.parametrize("family", ENUMERATIONS)
 def test_a_family_of_an_enumeration_has_each_member_and_no_other(family: str) -> None:
     begun = {key.split(".", 1)[1] for key in KEYS if key.startswith(f"{family}.")}
-    members = {str(member) for member in ENUMERATIONS[family]}
-    assert {name for name in begun if name not in members and name.split(".")[0] not in members} == set()
-    assert {each for each in members if not any(name == each or name.startswith(f"{each}.") for name in begun)} == set()
+    named = {str(member) for member in ENUMERATIONS[family]}
+    assert {name for name in begun if name not in named and name.split(".")[0] not in named} == set()
+    assert {each for each in named if not any(name == each or name.startswith(f"{each}.") for name in begun)} == set()
 
 
 def test_every_heading_and_ruling_is_one_of_the_program() -> None:

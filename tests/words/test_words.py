@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from companion import editions, rules
+from companion.dispatch import members
 from companion.editions import registry
 from companion.errors import UserError
 from companion.rules import why
@@ -140,7 +140,7 @@ def test_only_the_rules_of_the_editions_own_sources_are_cited() -> None:
 
 
 def test_every_command_has_a_label(words: Words) -> None:
-    for kind in get_args(AnyCommand):
+    for kind in members(AnyCommand):
         assert words.has(f"label.{kind.__name__}"), kind
 
 

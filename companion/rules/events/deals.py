@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.rules.events.base import Event
 from companion.rules.frames import Auction, Contest, Estate, Kept, Offer, Owing, Side, Site
 from companion.rules.state import State
@@ -28,7 +26,7 @@ class BidMade(Event, frozen=True, gc=False):
     amount: int
 
     def fold(self, state: State) -> None:
-        state.agenda[-1] = msgspec.structs.replace(state.top(Auction), leader=self.seat, bid=self.amount)
+        state.agenda[-1] = state.top(Auction).led_by(self.seat, self.amount)
 
 
 class BidderPassed(Event, frozen=True, gc=False):
@@ -37,9 +35,7 @@ class BidderPassed(Event, frozen=True, gc=False):
     seat: int
 
     def fold(self, state: State) -> None:
-        auction = state.top(Auction)
-        left = tuple(seat for seat in auction.bidders if seat != self.seat)
-        state.agenda[-1] = msgspec.structs.replace(auction, bidders=left)
+        state.agenda[-1] = state.top(Auction).without(self.seat)
 
 
 class AuctionClosed(Event, frozen=True, gc=False):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
 from companion.rules.events.money import without_deeds_of
@@ -78,7 +76,9 @@ def _without(state: State, frame: AnyFrame, seat: int, heir: int) -> AnyFrame | 
 
 def _owed_on(debt: Debt, seat: int, heir: int) -> Debt:
     """What was owed to the bankrupt is owed to whoever gets all the rest (S0-61, C-83)."""
-    return debt if debt.creditor != seat else msgspec.structs.replace(debt, creditor=heir)
+    if debt.creditor != seat:
+        return debt
+    return Debt(debt.debtor, heir, debt.amount, debt.cause, debt.square, debt.ground)
 
 
 class TokenSet(Event, frozen=True, gc=False):

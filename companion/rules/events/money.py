@@ -79,7 +79,8 @@ class SetOff(Event, frozen=True, gc=False):
         if debt.amount == self.amount:
             _strike(state, *pair)
         else:
-            less = msgspec.structs.replace(debt, amount=debt.amount - self.amount, ground=self._less(debt.ground))
+            rest, ground = debt.amount - self.amount, self._less(debt.ground)
+            less = Debt(debt.debtor, debt.creditor, rest, debt.cause, debt.square, ground)
             state.agenda[-1] = Owing((*owing.debts[:at], less, *owing.debts[at + 1 :]), owing.pledged)
 
     def _less(self, ground: Ground | None) -> Ground | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.rules.events.base import Event
 from companion.rules.frames import (
     ENDS,
@@ -70,7 +68,7 @@ class Rolled(Event, frozen=True, gc=False):
         if not state.thrown:
             state.thrown = True
             if state.claims:
-                state.claims = [msgspec.structs.replace(claim, throws=claim.throws + 1) for claim in state.claims]
+                state.claims = [claim.aged() for claim in state.claims]
         if state.grace:
             for square in state.grace:
                 state.revise(state.owner[square])

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-import msgspec
-
+from companion.rules import codec
 from companion.rules.commands import Correct, Subject
 from companion.rules.frames import BANK
 from companion.rules.options import HIGHEST_SUM
@@ -162,7 +161,7 @@ class Correction:
             self._host,
             Title.CORRECT_REASON,
             REASONS,
-            lambda reason: confirm(msgspec.structs.replace(command, reason=reason)),
+            lambda reason: confirm(codec.replace(command, reason=reason)),
         )
 
     def _confirm(self, command: Correct) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
+from companion.rules import codec
 from companion.rules.commands import Roll, TakeBack, Throw
 from companion.table.flows.choosing import REASONS, pick_reason, unasked
 from companion.table.flows.rule import rule
@@ -130,7 +129,7 @@ def doubtful(scene: Scene) -> Roll | Throw | None:
 def set_right(throw: Roll | Throw, first: int, second: int) -> tuple[TakeBack, Roll | Throw]:
     """Take the throw back and make it anew with the dice as they lie; the first reading stays in the record."""
     read = throw.misread or f"{throw.first}-{throw.second}"
-    return TakeBack(1, REASON), msgspec.structs.replace(throw, first=first, second=second, misread=read)
+    return TakeBack(1, REASON), codec.replace(throw, first=first, second=second, misread=read)
 
 
 class MisreadPage(DiceEntryPage):
