@@ -76,23 +76,30 @@ class Family:
     def common_base(self, union: ast.expr) -> str | None:
         """The nearest base of all that a union names; nothing where it names anything else."""
         names = [node.id for node in ast.walk(union) if isinstance(node, ast.Name)]
-        if not isinstance(union, ast.BinOp) or not all(name in self.bases for name in names):
+        if not isinstance(union, ast.BinOp) or not names or not all(name in self.bases for name in names):
             return None
         lines = [self.line(name) for name in names]
         return next((base for base in lines[0] if all(base in line for line in lines)), None)
 
 
 class Native(ast.NodeTransformer):
-    """Makes the struct classes of one module native."""
+    """Makes the struct classes of one module native, and its constants final, which the compiler need not look up."""
 
     def __init__(self, family: Family) -> None:
         self._family = family
-        self._imports = ["from typing import ClassVar", "from mypy_extensions import mypyc_attr"]
+        self._imports = ["from typing import ClassVar, Final", "from mypy_extensions import mypyc_attr"]
 
-    def visit_Module(self, node: ast.Module) -> ast.Module:
-        self.generic_visit(node)
+    def module(self, node: ast.Module) -> str:
+        """The text of the module."""
+        body = [self._final(self.visit(each)) for each in node.body]
         at = 2 if ast.get_docstring(node) else 1  # after `from __future__ import annotations`
-        node.body[at:at] = ast.parse("\n".join(self._imports)).body
+        return "\n".join(map(ast.unparse, [*body[:at], *ast.parse("\n".join(self._imports)).body, *body[at:]])) + "\n"
+
+    def _final(self, node: ast.stmt) -> ast.stmt:
+        if isinstance(node, ast.Assign) and isinstance(name := node.targets[0], ast.Name) and name.id.isupper():
+            return ast.AnnAssign(name, ast.Name("Final"), node.value, simple=1)
+        if isinstance(node, ast.AnnAssign) and isinstance(name := node.target, ast.Name) and name.id.isupper():
+            node.annotation = ast.Subscript(ast.Name("Final"), node.annotation)
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
@@ -223,9 +230,7 @@ def rewrite(folder: Path) -> None:
     names = {".".join(path.relative_to(folder).with_suffix("").parts): modules[path] for path in written}
     (folder / RULES / "twins.py").write_text(twins(names, family), "utf-8")
     for path in modules:
-        module = ast.parse(path.read_text("utf-8"))
-        if any(isinstance(node, ast.ClassDef) and node.name in family.bases for node in module.body):
-            path.write_text(ast.unparse(Native(family).visit(module)) + "\n", "utf-8")
+        path.write_text(Native(family).module(ast.parse(path.read_text("utf-8"))), "utf-8")
 
 
 if __name__ == "__main__":
