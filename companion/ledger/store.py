@@ -349,9 +349,11 @@ def seal_beside(path: Path, game: str, key: DeviceKey, reason: str, wall: dateti
     db = sqlite.open_writing(path)
     try:
         with sqlite.plainly(path):
-            return _seal(db, game, key, reason, wall)
+            seal = _seal(db, game, key, reason, wall)
     finally:
         db.close()
+    witness.note_seal_beside(path, witness.Head(game, seal.seq, seal.hash))
+    return seal
 
 
 def _seal(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: datetime) -> Seal:

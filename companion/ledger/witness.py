@@ -104,6 +104,27 @@ class Witness:
         self._file.close()
 
 
+def note_seal_beside(ledger: Path, head: Head) -> None:
+    """As `Witness.note_seal`, also while another program holds the lock: whichever of two seals stands, both were made.
+
+    Where there is no witness yet, none is made. Raise `LedgerError` if the disk refuses; the seal stands.
+    """
+    path = beside(ledger)
+    try:
+        place = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise LedgerError("file", path=path, error=error) from error
+    try:
+        os.pwrite(place, _line(head).ljust(_WIDTH - 1) + b"\n", _WIDTH)
+        os.fdatasync(place)
+    except OSError as error:
+        raise LedgerError("file", path=path, error=error) from error
+    finally:
+        os.close(place)
+
+
 def _line(head: Head) -> bytes:
     return f"{head.game} {head.seq} {head.hash}".encode()
 

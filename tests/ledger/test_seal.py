@@ -1,14 +1,17 @@
 """The device's key and what it vouches for."""
 
+import sqlite3
 import stat
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from companion.ledger.entry import Damaged, LedgerError
+from companion.ledger.entry import LedgerError
 from companion.ledger.seal import DeviceKey, fingerprint, key_beside, make_key, public_key, public_of, read_seal
 from companion.ledger.store import Archive, Ledger, seal_beside
+from companion.ledger.witness import beside
 from companion.rules.commands import Begin
 from tests.ledger.test_store import GAME, begun, rolled
 from tests.refused import refused
@@ -74,12 +77,27 @@ def test_a_game_in_play_can_be_sealed_from_outside(ledger: Ledger, begin: Begin,
         seal_beside(path, "other", key, "demand", datetime.now(UTC))
 
 
-def test_every_changed_byte_of_a_seal_is_noticed(ledger: Ledger, begin: Begin, key: DeviceKey) -> None:
+@pytest.mark.parametrize("is_played", [False, True])
+def test_a_seal_that_another_program_made_is_missed_when_it_is_gone(
+    ledger: Ledger, begin: Begin, key: DeviceKey, path: Path, is_played: bool
+) -> None:
     begun(ledger, begin)
-    ledger.seal(GAME, "pause", key)
-    [line] = ledger.seals(GAME)
-    for at in range(len(line)):
-        changed = bytearray(line)
-        changed[at] ^= 1
-        with pytest.raises(Damaged):
-            read_seal(bytes(changed))
+    if not is_played:
+        ledger.close()
+    seal_beside(path, GAME, key, "demand", datetime.now(UTC))
+    ledger.close()
+    Ledger(path).close()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM seals")
+    with refused(LedgerError, "seal"):
+        Ledger(path)
+
+
+def test_a_seal_for_a_ledger_without_a_witness_makes_none(
+    ledger: Ledger, begin: Begin, key: DeviceKey, path: Path
+) -> None:
+    begun(ledger, begin)
+    ledger.close()
+    beside(path).unlink()
+    assert seal_beside(path, GAME, key, "demand", datetime.now(UTC)).seq == 0
+    assert not beside(path).exists()
