@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import logging
+import re
 import signal
 import socket
 import sys
@@ -32,6 +33,7 @@ from companion.tournament.settings import Settings
 from companion.web.server import own_address
 from companion.words.refusals import worded
 
+EVENT = re.compile(r"[^\W_][\w.-]{0,39}")  # stands in addresses, file names and topics of the broker
 SWITCH_SECONDS = 0.0005  # the thread that talks to the broker must not wait for one that makes standings
 
 
@@ -88,6 +90,8 @@ def _events(store: Store, _data: Path, args: Namespace) -> int:
 
 
 def _new(store: Store, _data: Path, args: Namespace) -> int:
+    if not EVENT.fullmatch(args.id):
+        raise UserError("tournament.no-id", 2, event=args.id)
     settings = _settings(args.settings) if args.settings else Settings(args.id)
     overlay = settings.overlay
     load_edition(overlay.edition, overlay.profiles, overlay.rules, editions_directories())  # wrong names are said now
@@ -192,6 +196,8 @@ def _export(store: Store, _data: Path, args: Namespace) -> int:
 def _hub(store: Store, args: Namespace) -> Hub:
     events = [event for event, _ in store.events()]
     event: str = args.event or (events[0] if events else "")
+    if not event:
+        raise UserError("tournament.none-yet")
     if event not in events:
         raise UserError("tournament.no-event", event=event)
     return Hub(store, event)

@@ -111,3 +111,19 @@ def test_what_is_not_there_is_said(data: Path, capsys: pytest.CaptureFixture[str
     assert "`banker table join URL CODE`" in capsys.readouterr().err
     assert main(["table", "join", "http://somewhere", "CODE"]) == 2
     assert "https://" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "../x", "cup#1", "cup+", "$cup", "a b", "x" * 41, "cúp\n"])
+def test_a_tournament_that_could_not_be_found_again_is_not_opened(
+    data: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert banker(data, "new", name) == 2
+    assert "a tournament cannot be called" in capsys.readouterr().err
+    assert banker(data, "new", "cúp-2026.a") == 0
+
+
+def test_before_the_first_tournament_there_is_none_yet(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert banker(data) == 1
+    assert "there is no tournament yet" in capsys.readouterr().err
+    assert banker(data, "--event", "cup") == 1
+    assert 'there is no tournament "cup"' in capsys.readouterr().err
