@@ -188,8 +188,9 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Ope
     stand = OpenTable(box, ledger, tags, keeper, table, simulated=simulated, directories=directories)
     if simulated:
         tags.add(virtual_tags((), [name for game in stand.table.unfinished() for name in game.players]))
-    for kept in aside:
-        stand.table.desk.say(Trouble.PUT_ASIDE, name=message(f"file.{kept.name.partition('.')[0]}"))
+    if aside:
+        names = tuple(message(f"file.{kept.name.partition('.')[0]}") for kept in aside)
+        stand.table.desk.say(Trouble.PUT_ASIDE, name=message("file.wrong", what=names) if names[1:] else names[0])
     return stand
 
 

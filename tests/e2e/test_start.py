@@ -11,11 +11,14 @@ import pytest
 
 from companion.app.play import _stand
 from companion.config import Config
+from companion.editions import registry
 from companion.errors import Message
 from companion.ledger.seal import DeviceKey, fingerprint
 from companion.paths import state_directory
 from companion.table.parts import Trouble
 from companion.table.shown import Notice
+from companion.table.views import Display
+from companion.web.publisher import written
 from tests.e2e.process import PATIENCE, Banker
 
 
@@ -120,6 +123,21 @@ def test_a_damaged_file_beside_the_ledger_is_put_aside_and_said(
         assert isinstance(notice, Notice)
         assert (notice.trouble, notice.name) == (Trouble.PUT_ASIDE, Message(f"file.{name}"))
         assert (folder / f"{file}.damaged-1").read_bytes() == damage
+    finally:
+        stand.close()
+
+
+def test_two_damaged_files_are_both_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    folder = state_directory()
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in ("evening.json", "tags.json"):
+        (folder / file).write_bytes(b"{")
+    stand = _stand(Config(), {}, simulated=False)
+    try:
+        display = Display(stand.table.desk.screen())
+        said = " ".join(written(display, registry.load("classic"), ()))
+        assert "how you played last, the book of tags" in said
     finally:
         stand.close()
 
