@@ -12,13 +12,14 @@ the program and is shown with one.
 import os
 import sys
 from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Protocol, TextIO, cast
 
 from companion import __version__
 from companion.errors import UserError
-from companion.text import advice
+from companion.text import PlainText, advice, bare
 
 COMMANDS: Mapping[str, str] = {
     "at": "companion.commands.at",
@@ -69,15 +70,27 @@ class Subcommand(Protocol):
 def main(argv: Sequence[str] | None = None, commands: Mapping[str, str] = COMMANDS) -> int:
     """Run `banker` and give its exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 141 reader gone."""
     try:
-        try:
-            return _dispatch(argv, commands)
-        finally:
-            sys.stdout.flush()
+        with _plain():
+            try:
+                return _dispatch(argv, commands)
+            finally:
+                sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return BROKEN_PIPE
+
+
+@contextmanager
+def _plain() -> Iterator[None]:
+    """Let no file that is read move the cursor of the terminal it is told on."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast(TextIO, PlainText(bare(stream))) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
 
 
 def _dispatch(argv: Sequence[str] | None, commands: Mapping[str, str]) -> int:

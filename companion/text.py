@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any, TextIO
 
 from companion.errors import NOTHING, Message, message
 
@@ -24,9 +25,35 @@ def advice(word: str, known: Iterable[str]) -> Message:
     return message("advice.known", names=words) if words else NOTHING
 
 
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_OTHERS = "\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+_CONTROLS = re.compile(f"[\x00-\x1f{_OTHERS}]")
+_MOVES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_OTHERS}]|\r(?!\n)")  # all but tabs and the ends of lines
 
 
 def printable(text: str) -> str:
     """A text from outside as one line that moves no cursor and turns no writing round; what would is told as a code."""
-    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return text if text.isprintable() else _CONTROLS.sub(_code, text)
+
+
+def _code(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
+
+
+class PlainText:
+    """A stream of text for people, on which nothing moves a cursor, whatever the files say that it is told from; `bare`
+    is the stream below, for our own pictures."""
+
+    def __init__(self, bare: TextIO) -> None:
+        self.bare = bare
+
+    def write(self, text: str) -> int:
+        """Write lines; control characters in them as codes."""
+        return self.bare.write(text if text.isprintable() else _MOVES.sub(_code, text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.bare, name)
+
+
+def bare(stream: TextIO) -> TextIO:
+    """The stream on which a cursor may be moved."""
+    return stream.bare if isinstance(stream, PlainText) else stream

@@ -19,6 +19,7 @@ from companion.paths import editions_directories, state_directory
 from companion.rules.edition import Edition
 from companion.table.flows.enrol import wanted
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, TagBook, board_key
+from companion.text import printable
 from companion.words.refusals import worded
 
 Said = tuple[str, str | Message]  # `tag` and a UID, `key` and a line of the keyboard, `fault` and what is said
@@ -45,7 +46,7 @@ def run(args: Namespace) -> int:
         return forget(book, args.forget)
     if args.list:
         for uid, tag in sorted(book.all().items(), key=lambda each: (type(each[1]).__name__, each[0])):
-            print(f"{uid:20} {worded(name_of(tag, edition), language_of(args))}")
+            print(printable(f"{uid:20} ") + f"{worded(name_of(tag, edition), language_of(args))}")
         return 0
     if config.devices.reader is None:
         raise UserError("no-reader")

@@ -54,9 +54,11 @@ def run(args: Namespace) -> int:
         content = record.text() if args.format == "jsonl" else _told(archive, record, args).encode()
     if args.output:
         _write(args.output, content)
-    else:
-        sys.stdout.buffer.write(content)
+    elif args.format == "jsonl" and not sys.stdout.isatty():
+        sys.stdout.buffer.write(content)  # to be checked: not a byte of it may change
         sys.stdout.buffer.flush()
+    else:
+        print(content.decode(errors="replace"), end="")
     return 0
 
 

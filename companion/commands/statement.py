@@ -22,6 +22,7 @@ from companion.commands.common import (
 )
 from companion.ledger.statement import Movement, movements
 from companion.rules.events import CardConveyed, Conveyed
+from companion.text import printable
 from companion.words.words import Words
 
 FIELDS = (
@@ -70,7 +71,7 @@ def _record(game: RecordedGame, seat: int, line: Movement) -> list[object]:
     entry = game.entries[line.seq]
     undo = ["" if seq is None else seq for seq in (line.taken_back_by, line.takes_back)]
     return [
-        entry.game,
+        printable(entry.game),
         line.seq,
         entry.time.isoformat(),
         entry.elapsed,

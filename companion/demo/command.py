@@ -19,6 +19,7 @@ from companion.editions import registry
 from companion.errors import UserError, message
 from companion.simulator.box import SimulatedBox
 from companion.table.settings import COLORS
+from companion.text import bare
 from companion.words.refusals import worded
 
 BLOCKS = {(0, 0): " ", (1, 0): "\u2580", (0, 1): "\u2584", (1, 1): "\u2588"}
@@ -115,7 +116,7 @@ class _Screen:
             return
         self._last = now
         picture = half_blocks(self._bench.panel_bits(), *self._bench.panel_size)
-        sys.stdout.write(f"\x1b[{self._height}A" * bool(self._height) + picture + "\n")
+        bare(sys.stdout).write(f"\x1b[{self._height}A" * bool(self._height) + picture + "\n")
         sys.stdout.flush()
         self._height = picture.count("\n") + 1
 

@@ -18,6 +18,7 @@ from companion.rules.board import AnySquare, Deed, Luck, Railroad, Street, Tax, 
 from companion.rules.cards import names
 from companion.rules.edition import Edition
 from companion.rules.options import SUMS, rules_behind
+from companion.text import printable
 from companion.words.languages import DEFAULT
 from companion.words.lexicon import Lexicon
 from companion.words.refusals import worded
@@ -59,12 +60,12 @@ def _print_entries(args: Namespace, heading: str, entries: list[ShelfEntry]) -> 
     width = max(len(entry.id) for entry in entries)
     say(args, heading)
     for entry in entries:
-        print(f"  {entry.id:{width}}  {entry.title}{'' if entry.is_built_in else f'  ({entry.path})'}")
+        print(printable(f"  {entry.id:{width}}  {entry.title}{'' if entry.is_built_in else f'  ({entry.path})'}"))
 
 
 def _show(args: Namespace) -> int:
     edition = load(args.id, args.profile, directories=args.editions)
-    print("\n".join(_shown(edition, Lexicon(language_of(args), edition))))
+    print("\n".join(map(printable, _shown(edition, Lexicon(language_of(args), edition)))))
     return 0
 
 
@@ -79,8 +80,10 @@ def _shown(edition: Edition, words: Lexicon) -> Iterator[str]:
         yield f"{at:3}  {square.name:{width}}  {words.message(_figures(square))}".rstrip()
     for name, deck in edition.decks.items():
         cards = names(deck)
-        yield "\n" + words.text("command.deck", name=name, count=len(cards), cards=" ".join(cards))
-    yield "\n" + words.text("command.money", money=words.money(1500 * edition.unit))
+        yield ""
+        yield words.text("command.deck", name=name, count=len(cards), cards=" ".join(cards))
+    yield ""
+    yield words.text("command.money", money=words.money(1500 * edition.unit))
     for key, value in differing(edition.options, edition.unit).items():
         yield f"  {key} = {_told(words, key, value)}  {about_in(words)(key)} ({', '.join(rules_behind(key))})"
 

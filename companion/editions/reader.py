@@ -16,7 +16,7 @@ from companion.rules.board import Board
 from companion.rules.cards import Card
 from companion.rules.edition import Edition
 from companion.rules.options import classic
-from companion.tomlcheck import Document, read
+from companion.tomlcheck import Document, quoted, read
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
@@ -147,7 +147,9 @@ def _sound(document: Document, kind: type[T]) -> T | None:
 
 
 def _faulty_keys(document: Document) -> set[str]:
-    return {re.split(r"[.\[]", fault.key)[0].strip('"') for fault in document.faults}
+    """The keys at the top that have a fault, or something below them has."""
+    said = [fault.key for fault in document.faults]
+    return {key for key in document.data if any(re.match(rf"{re.escape(quoted(key))}([.\[]|$)", each) for each in said)}
 
 
 def _assemble(edition_id: str, files: Files, times: dict[str, int]) -> Edition | None:

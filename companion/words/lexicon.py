@@ -105,7 +105,7 @@ class Lexicon:
     def money(self, amount: int) -> str:
         """An amount in the edition's currency: `$1,500`, `1.500đ`."""
         template = self.edition.money if self.edition else "{}"
-        return (MINUS if amount < 0 else "") + template.format(self.sum(abs(amount)))
+        return printable((MINUS if amount < 0 else "") + template.format(self.sum(abs(amount))))
 
     def sum(self, amount: int) -> str:
         """An amount without its currency."""
@@ -132,7 +132,7 @@ class Lexicon:
 
     def square(self, at: int) -> str:
         """The printed name of a square."""
-        return self.board.squares[at].name
+        return printable(self.board.squares[at].name)
 
     def group(self, name: str) -> str:
         """A group as its board names it, else by the usual color, else by its own key.
@@ -220,7 +220,9 @@ class Lexicon:
     # why
 
     def said(self, reason: str) -> str:
-        """A referee's reason: one of the usual ones by its key, else as it was typed."""
+        """A referee's reason: one of the usual ones by its key, else as it was typed; without one it says so."""
+        if not reason.strip():
+            return self.raw("term.no-reason")
         return self.raw(f"because.{reason}") if self.has(f"because.{reason}") else reason
 
     def why(self, cause: str, square: int | str = -1) -> str:
@@ -277,7 +279,8 @@ class _Figures:
             return self._words.counted(way[1:], value)
         if way.startswith("."):
             return self._words.decimal(value, len(way))
-        return self._ways[way](value) if way else self._plain(value)
+        told = self._ways[way](value) if way else self._plain(value)
+        return told if way == "lines" or isinstance(value, UserError | Message | Fault) else printable(told)
 
     def _plain(self, value: Any) -> str:
         """A figure as it is: the further messages among them in their words."""

@@ -15,7 +15,7 @@ from companion.rules import why
 from companion.rules.charges import BASES
 from companion.rules.commands import AnyCommand, Reason, Refusal
 from companion.rules.edition import Edition
-from companion.rules.events import Cause, TurnBegan
+from companion.rules.events import Cause, Corrected, TakenBack, TurnBegan
 from companion.words.languages import known, language_named, placeholders, plain, same_rules
 from companion.words.words import Words
 from tests.refused import refused
@@ -258,3 +258,13 @@ def test_players_called_by_a_color_are_called_so_in_every_language() -> None:
     words = Words("vi", registry.load("classic"), ("red", "Minh"))
     assert words.players == ("Đỏ", "Minh")
     assert words.sentence(TurnBegan(0)) == "Đến lượt Đỏ."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_a_correction_without_a_reason_says_so(language: str, reason: str) -> None:
+    words = Words(language, registry.load("classic"), ("red", "blue"))
+    for event in (Corrected("cash", 0, 300, reason), TakenBack(2, reason)):
+        said = words.sentence(event)
+        assert words.raw("term.no-reason") in said
+        assert "()" not in said.replace(" ", "")

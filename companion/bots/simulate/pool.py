@@ -23,6 +23,7 @@ from companion.rules.frames import BANK
 from companion.rules.game import Game, copy
 from companion.rules.rules import Rules
 from companion.rules.setup import check_begin
+from companion.text import bare
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -178,6 +179,7 @@ class Progress:
         left = passed / done * (self._total - done) if done else 0.0
         full = WIDTH * done // self._total
         said = self._words(message("simulation.progress", done=done, all=self._total, seconds=round(left)))
-        sys.stderr.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {said} ")
-        sys.stderr.write("\r\033[K" if done == self._total else "")
-        sys.stderr.flush()
+        terminal = bare(sys.stderr)
+        terminal.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {said} ")
+        terminal.write("\r\033[K" if done == self._total else "")
+        terminal.flush()
