@@ -20,7 +20,7 @@ from companion.bots.simulate.figures import Estimate, share
 from companion.bots.simulate.pool import on_cores
 from companion.bots.simulate.variant import Variant, guide_of
 
-KINDS = ("cautious", "greedy", "trader")
+KINDS = tuple(POLICIES)
 TABLES = (2, 3, 4, 4, 5, 6)  # how many play, by lot
 ROUNDS = 200
 MARGIN, MOST = 0.03, 1_000  # as a table reckons
