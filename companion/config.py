@@ -60,6 +60,7 @@ class TableSection(TableSettings, frozen=True, forbid_unknown_fields=True):
     players: Annotated[tuple[str, ...], Meta(min_length=2, max_length=len(COLORS)), judged_by(_wrong_players)] = COLORS[
         :2
     ]
+    bots: dict[str, Literal["child", "grown-up"]] = {}
     ledger: str = ""
 
     @property

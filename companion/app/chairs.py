@@ -1,16 +1,17 @@
-"""Bots in chairs that nobody sits in: they see what is published and ask for what they wish, as a page does."""
+"""Bots in chairs that nobody sits in: they see what is published and ask for what they wish, as a page does.
+
+A table without bots does without their code.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
 from threading import Timer
+from typing import TYPE_CHECKING
 
-from companion.bots.bot import Bot
-from companion.bots.guide import Guide
-from companion.bots.policies import POLICIES
 from companion.rules import codec
 from companion.rules.commands import AnyCommand, Refusal, Roll, Throw
 from companion.rules.frames import AwaitDraw
@@ -19,6 +20,9 @@ from companion.table.feed import Snapshot
 from companion.table.inputs import Asked, BotSeated
 from companion.table.table import Table
 
+if TYPE_CHECKING:
+    from companion.bots.bot import Bot
+
 log = logging.getLogger(__name__)
 
 RETRY = 10.0  # seconds until a bot asks again for what the disk has refused
@@ -26,14 +30,13 @@ PAUSE = 2.5  # seconds before a bot acts, so that people can follow and move its
 
 
 class Chairs:
-    """Fills the chairs of some colors with bots by their names (`companion.bots.policies`), from game to game.
+    """Fills the chairs that the evening leaves to bots (`companion.bots.policies`), from game to game.
 
     A bot's dice are the bank's; a card of a physical deck is drawn for it by people.
     """
 
-    def __init__(self, table: Table, bots: Mapping[str, str], chance: Random, pause: float = PAUSE) -> None:
+    def __init__(self, table: Table, chance: Random, pause: float = PAUSE) -> None:
         self._table = table
-        self._names = dict(bots)
         self._chance = chance
         self._pause = pause
         self._bots: list[Bot] = []
@@ -73,11 +76,11 @@ class Chairs:
 
     def _sit(self, game: Game) -> None:
         """Take the chairs of a game, and let the display say so."""
-        guide = Guide(game.rules)
-        taken = {seat: name for seat, color in enumerate(game.state.players) if (name := self._names.get(color))}
-        self._bots = [POLICIES[name](guide, seat, self._chance) for seat, name in taken.items()]
-        for seat in taken:
-            self._table.mailbox.post(BotSeated(seat))
+        chosen = self._table.evening.bots
+        taken = {seat: chosen[name] for seat, name in enumerate(game.state.players) if name in chosen}
+        self._bots = _bots(game, taken, self._chance) if taken else []
+        for bot in self._bots:
+            self._table.mailbox.post(BotSeated(bot.seat))
 
     def _wish(self, bot: Bot, game: Game) -> AnyCommand | None:
         top = game.state.agenda[-1]
@@ -110,3 +113,13 @@ class Chairs:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _bots(game: Game, taken: dict[int, str], chance: Random) -> list[Bot]:
+    """A bot for each of these seats; an unknown name, of an evening kept by another version, is nobody's."""
+    from companion.bots.guide import Guide
+    from companion.bots.policies import LEVELS, POLICIES
+
+    guide = Guide(game.rules)
+    kinds = {seat: POLICIES.get(LEVELS.get(name, name)) for seat, name in taken.items()}
+    return [kind(guide, seat, chance) for seat, kind in kinds.items() if kind is not None]

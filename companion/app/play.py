@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.app.assembly import OpenTable, keeper_of, sound_or_aside, virtual_book, virtual_tags
+from companion.app.chairs import Chairs
 from companion.app.uplink import uplink
 from companion.config import Config, add_config_argument, language_of, load, port, say
 from companion.devices.settings import BoxSettings, DieSettings
@@ -34,7 +35,6 @@ from companion.web.server import Server
 from companion.words.refusals import worded
 
 if TYPE_CHECKING:
-    from companion.app.chairs import Chairs
     from companion.app.forecast import Forecast
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--edition", metavar="ID", help="play this edition")
     parser.add_argument("--players", metavar="NAMES", help="who plays, in seating order: red,blue,... or Mai,Tom,...")
     parser.add_argument(
-        "--bot", action="append", default=[], metavar="COLOR[=NAME]", help="let the program play a color, as greedy"
+        "--bot",
+        action="append",
+        default=[],
+        metavar="PLAYER[=LEVEL]",
+        help="let the program play for somebody: child, grown-up, or a bot's name (grown-up)",
     )
     parser.add_argument("--dice", choices=("serial", "buttons", "bank"), help="how people throw")
     parser.add_argument("--cards", choices=("pick", "tag", "bank"), help="how cards are drawn")
@@ -66,13 +70,11 @@ def run(args: Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     config = _with(load(args.config), args)
     simulated = args.simulate or not (args.real or is_pi())
-    bots = _bots(args.bot)
     stand = _stand(config, _chosen(args), simulated=simulated)
-    chairs = _chairs(stand, bots)
+    chairs = Chairs(stand.table, random.Random())
     stop = _stop_signals()
     try:
-        if chairs is not None:
-            chairs.start()
+        chairs.start()
         stand.start()
         sending = uplink(stand.table, config.table.ledger_file)
         if sending is not None:
@@ -96,33 +98,24 @@ def run(args: Namespace) -> int:
             if forecast is not None:
                 forecast.close()
     finally:
-        if chairs is not None:
-            chairs.close()
+        chairs.close()
         stand.close()
 
 
 def _bots(given: Sequence[str]) -> dict[str, str]:
-    """The bot of each color, given as `COLOR` or `COLOR=NAME`."""
-    bots = {color: name or "greedy" for color, _, name in (each.partition("=") for each in given)}
+    """The bot of each player, given as `PLAYER` or `PLAYER=LEVEL`."""
+    bots = {color: name or "grown-up" for color, _, name in (each.partition("=") for each in given)}
     if bots:
         from companion.bots.policies import LEVELS, POLICIES
 
-        bots = {color: LEVELS.get(name, name) for color, name in bots.items()}
         _check_names("--bot", bots)
+        known = [*LEVELS, *POLICIES]
         for name in bots.values():
-            if name not in POLICIES:
+            if name not in known:
                 raise UserError(
-                    "option", 2, option="--bot", what=message("unknown-bot", name=name, advice=advice(name, POLICIES))
+                    "option", 2, option="--bot", what=message("unknown-bot", name=name, advice=advice(name, known))
                 )
     return bots
-
-
-def _chairs(stand: OpenTable, bots: dict[str, str]) -> Chairs | None:
-    if not bots:
-        return None
-    from companion.app.chairs import Chairs
-
-    return Chairs(stand.table, bots, random.Random())
 
 
 def _forecast(stand: OpenTable, config: Config, outlook: Outlook, *, is_tournament: bool) -> Forecast | None:
@@ -160,6 +153,8 @@ def _chosen(args: Namespace) -> dict[str, object]:
     chosen: dict[str, object] = {key: value for key in ("edition", "dice", "cards") if (value := getattr(args, key))}
     if args.players:
         chosen["players"] = _players(args.players)
+    if args.bot:
+        chosen["bots"] = _bots(args.bot)
     return chosen
 
 

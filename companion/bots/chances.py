@@ -21,8 +21,7 @@ from companion.rules.frames import BANK, FREE
 from companion.rules.game import Game, copy
 from companion.rules.state import State
 
-NEAR = 6  # rounds: quick enough to follow a game
-FAR = 20  # for whoever has the time: nearer to the truth, and five times as dear
+ROUNDS = 6  # that a future is played on
 STEEPNESS = 4  # the power by which holdings turn into chances
 VISITS = 4  # that each deed still earns its rent, beyond the horizon
 
@@ -81,7 +80,7 @@ class LuckyPlay(SelfPlay):
                 luck[seat] -= gain
 
 
-def future(guide: Guide, state: State, chance: Random, way: AnyCommand | None = None, rounds: int = NEAR) -> Future:
+def future(guide: Guide, state: State, chance: Random, way: AnyCommand | None = None) -> Future:
     """Play one future on, begun by `way`."""
     ahead = copy(state)
     for deck in ahead.decks.values():
@@ -90,7 +89,7 @@ def future(guide: Guide, state: State, chance: Random, way: AnyCommand | None = 
     if way is not None:
         game.ask(way)
     play = LuckyPlay(guide, ahead.seats, chance)
-    play.play(game, ahead.turns[ahead.turn] + rounds)
+    play.play(game, ahead.turns[ahead.turn] + ROUNDS)
     if ahead.time_up and not state.time_up:
         return Future(odds([holdings(guide, ahead, seat) for seat in ahead.seats], STEEPNESS), play.luck)
     return Future([float(seat == ahead.winner) for seat in ahead.seats], play.luck)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from companion.bots.bot import Temper
-from companion.bots.chances import FAR, future
+from companion.bots.chances import future
 from companion.bots.guide import Guide
 from companion.bots.trader import Trader
 from companion.rules.commands import Accept, AnyCommand, Propose, Reject
 from companion.rules.frames import BANK, AwaitEnd, AwaitRoll, Offer, Side
 from companion.rules.state import State
 
-FUTURES = 40  # that are tried at one decision: about 50 ms of one core
+FUTURES = 100  # that are tried at one decision: about 50 ms of one core
 PARTLY = 170  # per cent of the printed price that a deed is worth in a group of which one deed is missing
 WHOLE = 300  # ... in a whole group
 FAIR = 50  # per cent of this seat's gain that the other side must gain, or it refuses
@@ -45,7 +45,7 @@ class Planner(Trader):
         """The way by which this seat wins most often; all ways meet the same chance."""
         seeds = [self.chance.getrandbits(32) for _ in range(FUTURES // len(ways))]
         shares = [
-            sum(future(self.guide, state, Random(seed), way, FAR).shares[self.seat] for seed in seeds) / len(seeds)
+            sum(future(self.guide, state, Random(seed), way).shares[self.seat] for seed in seeds) / len(seeds)
             for way in ways
         ]
         ranked = sorted(range(len(ways)), key=lambda at: -shares[at])

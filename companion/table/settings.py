@@ -12,6 +12,8 @@ from companion.words.languages import DEFAULT
 
 COLORS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
 
+LEVELS = ("child", "grown-up")  # of players that are programs, as people choose them
+
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
@@ -39,7 +41,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played and by whom: kept, so that the next evening is a few taps; `names` are known, the latest first."""
+    """What is played and by whom: kept, so that the next evening is a few taps; `names` are known, the latest first;
+    `bots` has the level, or the name, of the bot that plays for each of these players."""
 
     edition: str = "classic"
     profiles: tuple[str, ...] = ()
@@ -49,3 +52,9 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["serial", "buttons", "bank"] = "bank"
     cards: Literal["pick", "tag", "bank"] = "bank"
     names: tuple[str, ...] = ()
+    bots: dict[str, str] = {}
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Those who play and are no programs."""
+        return tuple(name for name in self.players if name not in self.bots)

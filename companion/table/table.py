@@ -281,7 +281,7 @@ class Table:
             self.desk.open(self._welcome())
             self.desk.say(Trouble.GAME_UNREAD, name=message("cause", what=damage.figures.get("what", damage)))
             return
-        players = tuple(resumed.state.players)
+        players = tuple(name for name in resumed.state.players if name not in self.evening.bots)
         if lacks_cards(self.desk, players):
             self.desk.open(EnrolPage(self.desk, self, players))
             return
@@ -298,7 +298,7 @@ class Table:
         rows = self.unfinished()
         welcome = self._welcome(below=bool(rows))
         self.desk.unseat(ContinuePage(self.desk, self, rows[0], welcome) if rows else welcome)
-        if not rows and lacks_cards(self.desk, self.evening.players):
+        if not rows and lacks_cards(self.desk, self.evening.people):
             self.desk.open(welcome.setup)
 
     def _welcome(self, *, below: bool = False) -> WelcomePage:

@@ -33,7 +33,8 @@ def table(folder: Path, bots: dict[str, str]) -> Iterator[tuple[Seated, list[Not
             notices.append(snapshot.display.screen) if isinstance(snapshot.display.screen, Notice) else None
         )
     )
-    chairs = Chairs(seated.table, bots, Random(3), pause=0.0)
+    seated.table.change(bots=bots)
+    chairs = Chairs(seated.table, Random(3), pause=0.0)
     chairs.start()
     thread = threading.Thread(target=seated.table.run, name="table", daemon=True)
     thread.start()
@@ -60,7 +61,7 @@ def turns(seated: Seated) -> int:
 
 
 def test_four_bots_play_by_themselves_and_the_display_says_who_they_are(tmp_path: Path) -> None:
-    bots = {"red": "greedy", "blue": "trader", "green": "cautious", "yellow": "greedy"}
+    bots = {"red": "child", "blue": "trader", "green": "cautious", "yellow": "greedy"}
     with table(tmp_path, bots) as (seated, notices):
         wait_until(lambda: turns(seated) > 25)
         announced = {notice.who.name for notice in notices if notice.trouble is Trouble.BOT_PLAYS and notice.who}
@@ -80,6 +81,12 @@ def test_a_bot_asks_again_for_what_the_disk_refused(tmp_path: Path, monkeypatch:
         written = turns(seated)
         seated.ledger.ask("PRAGMA query_only = OFF")
         wait_until(lambda: turns(seated) > written + 3)
+
+
+def test_a_name_that_no_bot_has_any_more_is_nobody_s(tmp_path: Path) -> None:
+    with table(tmp_path, {"red": "oracle", "blue": "child"}) as (_, notices):
+        wait_until(lambda: bool(notices))
+        assert [notice.who.name for notice in notices if notice.who] == ["blue"]
 
 
 def test_a_bot_waits_for_people_and_goes_on_after_them(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ class Tour(Company):
     def before_a_game(self) -> None:
         """Every question of the setting-up, and the enrolment."""
         self.hands.pick(Do.NEW_GAME)
-        for do in (Do.LANGUAGE, Do.EDITION, Do.PROFILE, Do.PLAYERS, Do.DICE, Do.CARDS):
+        for do in (Do.LANGUAGE, Do.EDITION, Do.PROFILE, Do.PLAYERS, Do.BOT, Do.DICE, Do.CARDS):
             self.hands.pick(do)
             self.press("down", "back")
         self.hands.pick(Do.PLAYERS)

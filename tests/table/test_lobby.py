@@ -163,6 +163,30 @@ class TestSetup:
         assert isinstance(setup.last, Begin)
         assert (setup.last.edition.id, setup.last.players) == ("saigon", ("blue", "green", "orange"))
 
+    def test_a_chair_goes_from_a_person_to_a_child_s_level_a_grown_up_s_and_back(self, setup: Parlour) -> None:
+        setup.pick(Do.BOT)
+        levels = []
+        for _ in range(3):
+            setup.press("ok")
+            levels.append(setup.keeper.evening.bots.get("red"))
+        assert levels == ["child", "grown-up", None]
+
+    def test_who_leaves_takes_his_bot_along_and_who_is_renamed_keeps_it(self, setup: Parlour) -> None:
+        setup.table.change(bots={"red": "child", "blue": "grown-up"})
+        setup.pick(Do.PLAYERS)
+        setup.pick(Do.COLOR, "red")
+        assert setup.keeper.evening.bots == {"blue": "grown-up"}
+
+    def test_a_bot_needs_no_card(self, opened: Opened) -> None:
+        parlour = opened(tags=TagBook(None, {"04aa": PlayerTag("blue"), "04ab": PlayerTag("green")}))
+        parlour.pick(Do.START)
+        assert parlour.sees(EnrolPlayer).name == "red"
+        parlour.hold("back")
+        parlour.pick(Do.BOT)
+        parlour.press("ok", "back")
+        parlour.pick(Do.START)
+        parlour.sees(StartThrow)
+
     def test_a_profile_goes_on_and_off(self, setup: Parlour) -> None:
         setup.pick(Do.PROFILE)
         first = setup.sees(Menu).items[0]

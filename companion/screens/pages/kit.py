@@ -17,9 +17,10 @@ FAMILIES = {
     Do.PROFILE: "profile",
     Do.DICE: "setting.dice",
     Do.CARDS: "setting.cards",
+    Do.BOT: "setting.bot",
     Do.TRADE_CARD: "title",
 }
-COUNTS = frozenset({Do.PROFILE, Do.PLAYERS, Do.COLOR, Do.SAME_AGAIN})  # their amount is no money
+COUNTS = frozenset({Do.PROFILE, Do.PLAYERS, Do.BOT, Do.COLOR, Do.SAME_AGAIN})  # their amount is no money
 Keys = Sequence[tuple[Key, str]]
 MARGIN = 18  # of a row: the scroll bar and a mark
 HOUSE, HOTEL, CHECKED, UNCHECKED = "\u2302", "\u25a0", "\u25cf", "\u25cb"

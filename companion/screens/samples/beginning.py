@@ -67,6 +67,11 @@ def _who_plays(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     vowels = ("a", "ă", "â", "b", "c", "d", "đ", "e", "ê", "g", "h", "'", "`", "?", "~", ".", " ")
     yield "spelling", Spelling(who=t.red, text="Hù", wheel=vowels, at=12)
     yield "spelling-long", Spelling(who=t.red, text="Wwwwwwwwwwww", wheel=vowels, at=3)
+    bots = (("person", t.red), ("child", t.blue), ("grown-up", t.green))
+    yield (
+        "menu-bots",
+        Menu(title=Title.BOTS, items=tuple(MenuItem(Do.BOT, name, who=who) for name, who in bots), selected=1),
+    )
     yield (
         "menu-dice",
         Menu(
@@ -89,6 +94,7 @@ def _how(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
         MenuItem(Do.EDITION, t.edition.title),
         MenuItem(Do.PROFILE, amount=2),
         MenuItem(Do.PLAYERS, amount=4),
+        MenuItem(Do.BOT, amount=2),
         MenuItem(Do.DICE, "serial"),
         MenuItem(Do.CARDS, "pick"),
         MenuItem(Do.START),

@@ -37,13 +37,13 @@ class EnrolPage(Page):
         self._place: int | None = None
 
     def _who(self) -> tuple[str, ...]:
-        return self._players or self._reception.evening.players
+        return self._players or self._reception.evening.people
 
     def _things(self) -> list[AnyTag]:
         if self._players:
             return [PlayerTag(name) for name in self._players]
         cards = self._reception.evening.cards == "tag"
-        return wanted(self._reception.edition(), self._reception.evening.players, cards=cards)
+        return wanted(self._reception.edition(), self._reception.evening.people, cards=cards)
 
     @property
     def place(self) -> int:

@@ -8,8 +8,8 @@ from companion.table.flows.lobby import Reception
 from companion.table.flows.names import NamesPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
-from companion.table.parts import Do, MenuItem, Title, Trouble
-from companion.table.settings import COLORS
+from companion.table.parts import Do, MenuItem, Party, Title, Trouble
+from companion.table.settings import COLORS, LEVELS
 from companion.table.tags import PlayerTag
 from companion.table.views import Menu
 from companion.words.languages import names
@@ -34,6 +34,7 @@ class SetupPage(ListPage):
             MenuItem(Do.EDITION, name=edition.title),
             MenuItem(Do.PROFILE, amount=len(evening.profiles) or None),
             MenuItem(Do.PLAYERS, amount=len(evening.players)),
+            MenuItem(Do.BOT, amount=len(evening.players) - len(evening.people) or None),
             MenuItem(Do.DICE, name=evening.dice),
             MenuItem(Do.CARDS, name=evening.cards),
             MenuItem(Do.ENROL),
@@ -41,8 +42,8 @@ class SetupPage(ListPage):
         )
 
     def count(self) -> int:
-        """Six questions, the tags, and the start."""
-        return 8
+        """Seven questions, the tags, and the start."""
+        return 9
 
     def screen(self) -> Menu:
         """The questions with their answers so far."""
@@ -60,13 +61,15 @@ class SetupPage(ListPage):
                 host.open(ProfilesPage(host, desk))
             case Do.PLAYERS:
                 host.open(PlayersPage(host, desk))
+            case Do.BOT:
+                host.open(BotsPage(host, desk))
             case Do.DICE:
                 host.open(AnswerPage(host, desk, Title.DICE, Do.DICE, "dice", DICE))
             case Do.CARDS:
                 host.open(AnswerPage(host, desk, Title.CARDS, Do.CARDS, "cards", CARDS))
             case Do.ENROL:
                 host.open(self._enrolment)
-            case _ if lacks_cards(host, desk.evening.players):
+            case _ if lacks_cards(host, desk.evening.people):
                 host.open(self._enrolment)
             case _:
                 desk.start()
@@ -182,7 +185,8 @@ class PlayersPage(ListPage):
         players = tuple(other if each == name else each for each in evening.players)
         known = dict.fromkeys((other, name, *evening.names))
         names = tuple(each for each in known if each not in COLORS)[:MOST_NAMES]
-        if self._reception.change(players=players if other in players else (*players, other), names=names):
+        bots = {other if each == name else each: level for each, level in evening.bots.items()}
+        if self._reception.change(players=players if other in players else (*players, other), names=names, bots=bots):
             self.host.tags.rename(PlayerTag(name), PlayerTag(other))
             self._list()
             self.selected = self._names.index(other)
@@ -202,7 +206,8 @@ class PlayersPage(ListPage):
     def _toggle(self, name: str) -> None:
         players = self._reception.evening.players
         rest = tuple(each for each in players if each != name)
-        self._reception.change(players=rest if name in players else (*players, name))
+        bots = {each: level for each, level in self._reception.evening.bots.items() if each != name}
+        self._reception.change(players=rest if name in players else (*players, name), bots=bots)
 
     def back(self) -> None:
         """Leave when there are enough, and not too many, for the edition (S1-02, S3-03, S4-02)."""
@@ -213,3 +218,34 @@ class PlayersPage(ListPage):
             self.host.say(Trouble.TOO_MANY_PLAYERS, name=str(options.max_players))
         else:
             self.host.close()
+
+
+PERSON = "person"
+
+
+class BotsPage(ListPage):
+    """For whom the program plays: ok goes from a person to a child's level, to a grown-up's, and back."""
+
+    def __init__(self, host: Host, reception: Reception) -> None:
+        super().__init__(host)
+        self._reception = reception
+
+    def count(self) -> int:
+        return len(self._reception.evening.players)
+
+    def screen(self) -> Menu:
+        """Each player with who plays for him."""
+        evening = self._reception.evening
+        items = tuple(
+            MenuItem(Do.BOT, name=evening.bots.get(name, PERSON), who=Party(seat, name))
+            for seat, name in enumerate(evening.players)
+        )
+        return Menu(title=Title.BOTS, items=items, selected=self.selected)
+
+    def choose(self, index: int) -> None:
+        evening = self._reception.evening
+        name, ways = evening.players[index], (PERSON, *LEVELS)
+        now = evening.bots.get(name, PERSON)
+        following = ways[(ways.index(now) + 1) % len(ways)] if now in ways else PERSON
+        others = {each: level for each, level in evening.bots.items() if each != name}
+        self._reception.change(bots=others if following == PERSON else others | {name: following})
