@@ -19,6 +19,8 @@ def _side(items: tuple[Side, ...]) -> Side:
         deeds=tuple(deed for item in items for deed in item.deeds),
         money=sum(item.money for item in items),
         cards=tuple(card for item in items for card in item.cards),
+        promises=tuple(waiver for item in items for waiver in item.promises),
+        loans=tuple(credit for item in items for credit in item.loans),
     )
 
 
@@ -87,6 +89,9 @@ ACTIONS: dict[str, Callable[..., AnyCommand]] = {
     "PLAYER accepts PLAYER": commands.Accept,
     "PLAYER refuses PLAYER": commands.Reject,
     "PLAYER withdraws PLAYER": commands.Withdraw,
+    "PLAYER forgives PLAYER loan": commands.ForgiveLoan,
+    "PLAYER forgives PLAYER SQUARE": commands.ForgivePromise,
+    "PLAYER repays PLAYER": commands.Repay,
 }
 _FORM_OF = {make: form for form, make in ACTIONS.items()}
 
@@ -121,4 +126,8 @@ def _values(form: str, command: AnyCommand) -> list[Value]:
 def _items(side: Side) -> list[Side]:
     deeds = [Side(deeds=(deed,)) for deed in side.deeds]
     money = [Side(money=side.money)] if side.money else []
-    return [*deeds, *money, *(Side(cards=(card,)) for card in side.cards)]
+    terms = [
+        *(Side(promises=(waiver,)) for waiver in side.promises),
+        *(Side(loans=(credit,)) for credit in side.loans),
+    ]
+    return [*deeds, *money, *(Side(cards=(card,)) for card in side.cards), *terms]

@@ -26,6 +26,7 @@ FACTS: dict[str, Callable[..., Value]] = {
     "SQUARE buildings COUNT": lambda game, square: game.state.level[square],
     "SQUARE mortgaged YESNO": lambda game, square: game.state.mortgaged[square],
     "SQUARE rent AMOUNT": lambda game, square: game.rules.rent(game.state, square),
+    "promise PLAYER SQUARE COUNT": lambda game, holder, square: game.state.visits_left(holder, square),
     "bank houses COUNT": lambda game: game.state.houses,
     "bank hotels COUNT": lambda game: game.state.hotels,
     "pot AMOUNT": lambda game: game.state.accounts[POT],
@@ -43,6 +44,11 @@ def _debts(game: Game) -> list[tuple[Value, ...]]:
     return [(debt.debtor, debt.creditor, debt.amount) for frame in owing for debt in frame.debts]
 
 
+def _loans(game: Game) -> list[tuple[Value, ...]]:
+    state = game.state
+    return [(loan.borrower, loan.lender, loan.amount, state.turns_left(loan)) for loan in state.loans]
+
+
 def _winner(game: Game) -> list[tuple[Value, ...]]:
     return [(game.state.winner,)] if game.state.over else []
 
@@ -51,6 +57,7 @@ def _winner(game: Game) -> list[tuple[Value, ...]]:
 AMONG: dict[str, Callable[[Game], list[tuple[Value, ...]]]] = {
     "waiting PLAYER KIND": _waiting,
     "debt PLAYER ACCOUNT SUM": _debts,
+    "loan PLAYER PLAYER SUM COUNT": _loans,
     "winner PLAYER": _winner,
 }
 EXPECTATIONS: dict[str, object] = {**AMONG, **FACTS}

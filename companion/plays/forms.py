@@ -15,7 +15,7 @@ from companion.plays.lexis import Said, Word
 from companion.plays.names import Names
 from companion.plays.slots import SLOTS, Slot, Value
 
-Fills = tuple[tuple[Word, ...], ...]
+Fills = tuple[tuple[Word, ...], ...]  # slot by slot; what takes several words stands there word by word
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -30,9 +30,9 @@ class Part(msgspec.Struct, frozen=True):
         """What an error message calls it."""
         return self.slot.noun if self.slot else f'"{self.word}"'
 
-    def takes(self, word: Word) -> bool:
-        """Whether a word can stand here."""
-        return self.slot.fits(word) if self.slot else word.is_bare(self.word)
+    def span(self, words: Sequence[Word]) -> int:
+        """How many of these words can stand here together: none if the first does not fit."""
+        return self.slot.span(words) if self.slot else int(words[0].is_bare(self.word))
 
 
 class Miss(msgspec.Struct, frozen=True):
@@ -78,9 +78,10 @@ def _end(row: Sequence[Part], number: int, words: Sequence[Word], at: int) -> in
     many = part.often in ("+", "*")
     stop = row[number + 1].word if number + 1 < len(row) else ""
     end = at
-    while end < len(words) and part.takes(words[end]) and not (many and stop and words[end].is_bare(stop)):
-        end += 1
-        if not many:
+    while end < len(words) and not (many and stop and words[end].is_bare(stop)):
+        span = part.span(words[end:])
+        end += span
+        if not (many and span):
             break
     return end
 
@@ -96,9 +97,13 @@ def bind(form: str, fills: Fills, names: Names) -> list[Value]:
 
 def _value(part: Part, fill: tuple[Word, ...], names: Names) -> Value:
     assert part.slot is not None
-    values = tuple(part.slot.bind(names, word) for word in fill)
+    values = []
+    while fill:
+        span = part.slot.span(fill)
+        values.append(part.slot.bind_all(names, fill[:span]))
+        fill = fill[span:]
     if part.often in ("+", "*"):
-        return values
+        return tuple(values)
     return values[0] if values else ""
 
 

@@ -90,8 +90,8 @@ def is_number_of_square(word: Word) -> bool:
 
 
 # A player of one of these names is written in quotes: bare, they mean something of their own.
-TAKEN = {"bank", "deck", "debt", "edition", "gavel", "given", "highest", "over", "players", "pot", "profile", "referee"}
-TAKEN |= {"rule", "takes", "turn", "waiting", "winner"}
+TAKEN = {"bank", "deck", "debt", "edition", "gavel", "given", "highest", "loan", "over", "players", "pot", "profile"}
+TAKEN |= {"promise", "referee", "rule", "takes", "turn", "waiting", "winner"}
 
 
 def name(text: str) -> str:

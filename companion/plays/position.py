@@ -9,7 +9,8 @@ from companion.plays.forms import Fills
 from companion.plays.lexis import Word, fault
 from companion.rules.board import Deed
 from companion.rules.cards import Keep
-from companion.rules.frames import BANK, FREE, POT, Kept
+from companion.rules.events.promises import set_visits
+from companion.rules.frames import BANK, FREE, POT, Kept, Loan
 from companion.rules.rules import DEVELOPER, Rules
 from companion.rules.state import State
 
@@ -118,6 +119,20 @@ class Position:
             raise fault(fills[0][0], message("play.owned-deed"), self.rules.name(square))
         self.state.mortgaged[square] = True
 
+    def promise(self, fills: Fills, holder: int, square: int, visits: int) -> None:
+        """Let a player off the rent of somebody else's deed for so many visits."""
+        self._say(fills, "promise", holder, square)
+        if self.state.owner[square] in (BANK, holder):
+            raise fault(fills[1][0], message("play.others-deed"), self.rules.name(square))
+        set_visits(self.state, holder, square, visits)
+
+    def loan(self, fills: Fills, borrower: int, lender: int, amount: int, turns: int) -> None:
+        """Make a player owe another a sum at the end of his turn so many turns after this one."""
+        if lender == borrower:
+            raise fault(fills[1][0], message("play.another"), self.state.players[lender])
+        self._check_notes(fills[2][0], amount)
+        self.state.loans.append(Loan(borrower, lender, amount, self.state.turns[borrower] + turns))
+
     def houses(self, fills: Fills, count: int) -> None:
         """Set the stock of houses, whatever stands on the board."""
         self._say(fills, "houses")
@@ -150,11 +165,14 @@ class Position:
         self.state.at[seat] = self.rules.jail
 
     def _hold(self, word: Word, account: int, amount: int) -> None:
-        if amount % self.rules.unit:
-            raise fault(word, message("play.whole-notes", unit=self.rules.unit), str(amount))
+        self._check_notes(word, amount)
         accounts = self.state.accounts
         accounts[BANK] -= amount - accounts[account]
         accounts[account] = amount
+
+    def _check_notes(self, word: Word, amount: int) -> None:
+        if amount % self.rules.unit:
+            raise fault(word, message("play.whole-notes", unit=self.rules.unit), str(amount))
 
     def _has_paid_the_fee(self, seat: int) -> None:
         self.state.tokens.setdefault(DEVELOPER, [0] * (len(self.state.players) + 1))[seat] = 1
@@ -179,6 +197,8 @@ GIVEN: dict[str, Callable[..., None]] = {
     "given PLAYER laps COUNT": Position.laps,
     "given SQUARE buildings COUNT": Position.buildings,
     "given SQUARE mortgaged": Position.mortgaged,
+    "given promise PLAYER SQUARE COUNT": Position.promise,
+    "given loan PLAYER PLAYER SUM COUNT": Position.loan,
     "given bank houses COUNT": Position.houses,
     "given bank hotels COUNT": Position.hotels,
 }

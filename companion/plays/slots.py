@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import Message, message
 from companion.plays.lexis import Word, quote, unexpected
 from companion.plays.names import Names, is_number_of_square, name
 from companion.rules.commands import Reason
-from companion.rules.frames import FREE, Side
+from companion.rules.frames import FREE, Credit, Side, Waiver
 from companion.rules.options import HIGHEST_SUM
 
 Value = Any  # int, str, bool or an Item, by the slot
@@ -29,12 +29,23 @@ class Slot:
         """Whether the word can stand here, whatever the edition."""
         return bool(word.text)
 
+    def span(self, words: Sequence[Word]) -> int:
+        """How many words, from the first on, stand here for one value: none if it does not fit."""
+        return int(self.fits(words[0]))
+
     def bind(self, _names: Names, word: Word) -> Value:
         """What the word means in this game.
 
         :raises PlayError: it means nothing.
         """
         return word.text
+
+    def bind_all(self, names: Names, words: Sequence[Word]) -> Value:
+        """What the words of one value mean in this game.
+
+        :raises PlayError: they mean nothing.
+        """
+        return self.bind(names, words[0])
 
     def show(self, _names: Names, value: Value) -> str:
         """The word for a value."""
@@ -167,10 +178,29 @@ class TextSlot(Slot):
 
 
 class ItemSlot(Slot):
-    """A deed, an amount or a kept card in a trade; bound as a `Side` of its own."""
+    """A deed, an amount, a kept card, a promise or a loan in a trade; bound as a `Side` of its own."""
 
     def fits(self, word: Word) -> bool:
         return SUM.fits(word) or SQUARE.fits(word)
+
+    def span(self, words: Sequence[Word]) -> int:
+        return min(len(words), 1 + len(self._terms(words[0]))) if self.fits(words[0]) else 0
+
+    def _terms(self, word: Word) -> tuple[Slot, ...]:
+        """What stands behind a word that opens a promise or a loan."""
+        return next((TERMS[opening] for opening in TERMS if word.is_bare(opening)), ())
+
+    def bind_all(self, names: Names, words: Sequence[Word]) -> Value:
+        slots = self._terms(words[0])
+        if not slots:
+            return self.bind(names, words[0])
+        if len(words) <= len(slots):
+            raise unexpected(words[-1].end(), slots[len(words) - 1].noun)
+        for slot, word in zip(slots, words[1:], strict=True):
+            if not slot.fits(word):
+                raise unexpected(word, slot.noun)
+        values = [slot.bind(names, word) for slot, word in zip(slots, words[1:], strict=True)]
+        return Side(promises=(Waiver(*values),)) if len(values) == 2 else Side(loans=(Credit(*values),))
 
     def bind(self, names: Names, word: Word) -> Value:
         if SUM.fits(word):
@@ -184,16 +214,20 @@ class ItemSlot(Slot):
 
     def show(self, _names: Names, value: Value) -> str:
         words = [*(f"@{deed}" for deed in value.deeds), *([str(value.money)] if value.money else []), *value.cards]
+        words += [f"promise @{waiver.square} {waiver.visits}" for waiver in value.promises]
+        words += [f"loan {credit.money} {credit.back} {credit.turns}" for credit in value.loans]
         return " ".join(words)
 
 
 SUM = NumberSlot("sum", 0, HIGHEST_SUM)
 SQUARE = SquareSlot("square")
+COUNT = NumberSlot("number", 0, HIGHEST_SUM)
+TERMS: dict[str, tuple[Slot, ...]] = {"promise": (SQUARE, COUNT), "loan": (SUM, SUM, COUNT)}
 SLOTS: dict[str, Slot] = {
     "ACCOUNT": AccountSlot("account"),
     "AMOUNT": NumberSlot("number", -HIGHEST_SUM, HIGHEST_SUM),
     "CARD": CardSlot("card"),
-    "COUNT": NumberSlot("number", 0, HIGHEST_SUM),
+    "COUNT": COUNT,
     "DECK": DeckSlot("deck"),
     "DIE": NumberSlot("die", 1, 6),
     "DRAWN": LowerSlot("card"),

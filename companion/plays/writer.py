@@ -82,6 +82,7 @@ def _given(rules: Rules, start: State) -> Iterator[Row]:
             yield "given SQUARE buildings COUNT", (square, start.level[square])
         if start.mortgaged[square]:
             yield "given SQUARE mortgaged", (square,)
+    yield from ((f"given {form}", values) for form, values in _terms(start))
     if buildings(rules, start) != (fresh.houses, fresh.hotels):
         yield "given bank houses COUNT", (start.houses,)
         yield "given bank hotels COUNT", (start.hotels,)
@@ -117,11 +118,21 @@ def _outcome(rules: Rules, state: State) -> Iterator[Row]:
     for square in rules.deeds:
         if state.owner[square] != BANK:
             yield from _deed(state, square)
+    yield from _terms(state)
     yield "bank houses COUNT", (state.houses,)
     yield "bank hotels COUNT", (state.hotels,)
     yield "pot AMOUNT", (state.accounts[POT],)
     yield "over YESNO", (state.over,)
     yield ("winner PLAYER", (state.winner,)) if state.over else ("turn PLAYER", (state.turn,))
+
+
+def _terms(state: State) -> Iterator[Row]:
+    """The promises and loans that are open."""
+    for promise in state.promises:
+        yield "promise PLAYER SQUARE COUNT", (promise.holder, promise.square, promise.visits)
+    for loan in state.loans:
+        row = (loan.borrower, loan.lender, loan.amount, state.turns_left(loan))
+        yield "loan PLAYER PLAYER SUM COUNT", row
 
 
 def _deed(state: State, square: int) -> Iterator[Row]:

@@ -35,6 +35,7 @@ class Reason(StrEnum):
     GAME_OVER = "game-over"
     PLAYERS = "players"
     SOLVENT = "solvent"
+    NO_PROMISES = "no-promises"
     UNIT = "unit"
 
     THROWN = "thrown"
@@ -69,6 +70,7 @@ class Reason(StrEnum):
     NO_CLAIM = "no-claim"
     OWNER_JAILED = "owner-jailed"
     NO_DEBT = "no-debt"
+    NO_SUCH_PROMISE = "no-such-promise"
     BEFORE_THROW = "before-throw"
     ONESELF = "oneself"
     EMPTY_OFFER = "empty-offer"
@@ -282,6 +284,25 @@ class Withdraw(SeatCommand, frozen=True, gc=False):
     to: int
 
 
+class ForgivePromise(SeatCommand, frozen=True, gc=False):
+    """Let the promise go by which `of` takes no rent for a square from this seat."""
+
+    of: int
+    square: int
+
+
+class ForgiveLoan(SeatCommand, frozen=True, gc=False):
+    """Let the oldest loan go that this seat has given `of`."""
+
+    of: int
+
+
+class Repay(SeatCommand, frozen=True, gc=False):
+    """Pay the oldest loan that `to` has given this seat back before its time, in full."""
+
+    to: int
+
+
 class CallTime(Command, frozen=True, gc=False):
     """The referee's clock has run out."""
 
@@ -354,6 +375,9 @@ AnyCommand = (
     | Accept
     | Reject
     | Withdraw
+    | ForgivePromise
+    | ForgiveLoan
+    | Repay
     | CallTime
     | Correct
     | TakeBack

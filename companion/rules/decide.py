@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.dispatch import complete
-from companion.rules import building, contest, debt, lending, purchase, referee, trading, turn
+from companion.rules import building, contest, debt, lending, promises, purchase, referee, trading, turn
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
 from companion.rules.draft import Draft
 from companion.rules.events import AnyEvent
+from companion.rules.onward import BY_ITSELF, resume
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.rules.turn import BY_ITSELF
 
 Check = Callable[[Rules, State, Any], Refusal | None]
 Act = Callable[[Draft, Any], None]
@@ -48,6 +48,9 @@ TABLE: dict[type, tuple[Check, Act]] = complete(
         ask.Accept: (trading.check_accept, trading.accept),
         ask.Reject: (trading.check_reject, trading.reject),
         ask.Withdraw: (trading.check_withdraw, trading.withdraw),
+        ask.ForgivePromise: (promises.check_forgive_promise, promises.forgive_promise),
+        ask.ForgiveLoan: (promises.check_forgive_loan, promises.forgive_loan),
+        ask.Repay: (promises.check_repay, promises.repay),
         ask.CallTime: (referee.check_time, referee.call_time),
         ask.Correct: (referee.check_correct, referee.correct),
         ask.Finish: (referee.check_finish, referee.finish),
@@ -91,8 +94,8 @@ def carry_out(draft: Draft, command: Any) -> list[AnyEvent]:
     draft.events = events
     act(draft, command)
     agenda = state.agenda
-    if agenda and type(agenda[-1]) in BY_ITSELF:
-        turn.resume(draft)
+    if agenda and (type(agenda[-1]) in BY_ITSELF or state.loans):
+        resume(draft)
     if state.offers:
         trading.drop_stale(draft)
     return events

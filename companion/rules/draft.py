@@ -70,9 +70,9 @@ class Draft:
         ground = self.ground(kind, *figures, more=INTO_POT if payee == POT else ())
         self.charge(seat, payee, amount, cause, ground, square)
 
-    def spare(self, kind: str, seat: int, square: int = -1, owner: int = BANK) -> None:
+    def spare(self, kind: str, seat: int, square: int = -1, owner: int = BANK, *figures: int) -> None:
         """Record why no money moves where somebody may ask for it (S0-25, S3-12, S3-29)."""
-        self.emit(NothingDue(seat, self.ground(kind), square, owner))
+        self.emit(NothingDue(seat, self.ground(kind, *figures), square, owner))
 
     def seed_pot(self) -> None:
         """Let the bank put the first money into an empty pot, where one is played (B-22, C-91)."""

@@ -219,12 +219,58 @@ class Kept(msgspec.Struct, frozen=True, gc=False, order=True):
     card: str
 
 
-class Side(msgspec.Struct, frozen=True):
-    """What one side of a trade hands over: deeds by square, an amount, kept cards by id (C-86)."""
+class Promise(msgspec.Struct, frozen=True, gc=False):
+    """The holder owes no rent on a deed for so many visits more, whoever owns it (P-01, P-02)."""
+
+    holder: int
+    square: int
+    visits: int
+
+
+class Loan(msgspec.Struct, frozen=True, gc=False):
+    """What a borrower owes a lender at the end of the borrower's turn of this number, as `State.turns` counts
+    (P-04)."""
+
+    borrower: int
+    lender: int
+    amount: int
+    due: int
+
+
+class Waiver(msgspec.Struct, frozen=True, gc=False):
+    """A promise as a part of a trade: no rent on a deed of the giver's for so many visits (P-01)."""
+
+    square: int
+    visits: int
+
+
+class Credit(msgspec.Struct, frozen=True, gc=False):
+    """A loan as a part of a trade: money now from the giver, and what comes back at the end of the taker's turn so many
+    turns after this one (P-04)."""
+
+    money: int
+    back: int
+    turns: int
+
+
+class Side(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one side of a trade hands over: deeds by square, an amount, kept cards by id (C-86), promises and loans."""
 
     deeds: tuple[int, ...] = ()
     money: int = 0
     cards: tuple[str, ...] = ()
+    promises: tuple[Waiver, ...] = ()
+    loans: tuple[Credit, ...] = ()
+
+    @property
+    def cash(self) -> int:
+        """All the money that the side hands over now: as a price, and lent."""
+        return self.money + sum(credit.money for credit in self.loans) if self.loans else self.money
+
+    @property
+    def is_money_alone(self) -> bool:
+        """Whether nothing is sold by it: neither a deed nor a card nor a promise (C-67)."""
+        return not (self.deeds or self.cards or self.promises)
 
 
 class Offer(msgspec.Struct, frozen=True):

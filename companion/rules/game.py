@@ -165,6 +165,8 @@ def copy(state: State) -> State:
         turns=state.turns.copy(),
         claims=state.claims.copy(),
         offers=state.offers.copy(),
+        promises=state.promises.copy(),
+        loans=state.loans.copy(),
         grace=state.grace.copy(),
         revisions=state.revisions.copy(),
         tokens={name: counts.copy() for name, counts in state.tokens.items()},

@@ -92,6 +92,8 @@ _ROWS: dict[str, Mapping[str, Condition]] = {
     "S0-52 S0-53 S4-41 S4-43": {"trade_clear": ("group", "lot")},
     "S1-33 S4-42 C-59": {"trade_clear": ("group",)},
     "S3-40": {"trade_from": ("start",)},
+    "S0-67": {"promises": (False,)},
+    "P-01 P-02 P-03 P-04 P-05 P-06 P-07": {"promises": (True,)},
     # Bankruptcy and the end
     "S0-61 S2-41 S4-52 S4-53 C-71 C-73 C-77": {"bankrupt_to_player": ("creditor",)},
     "S3-41": {"bankrupt_to_player": ("bank",)},
@@ -122,6 +124,7 @@ _WITHIN: dict[str, Mapping[str, Condition]] = {
     "go_exact_bonus": {"go_exact_bonus": MANY},
     "two_ones_bonus": {"two_ones_bonus": MANY},
     "build_fee": {"build_fee": MANY},
+    "promises": {"promises": (True,)},
     "deal_deeds": {"deal_deeds": MANY},
     "deal_all": {"deal_all": (True,)},
     "deal_paid": {"deal_paid": (True,)},

@@ -50,6 +50,7 @@ from companion.rules.events import (
     Drawn,
     OfferMade,
     Owed,
+    PromiseCounted,
     RentDue,
     ThrowAsked,
     ThrowGranted,
@@ -95,7 +96,8 @@ def step_back(draft: Draft, seat: int, square: int) -> None:
 
 def visit(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int = 0) -> None:
     """Offer an unowned deed, or settle the rent of somebody else's, or come back to one's own; a card may ask for a
-    multiple of the rent or of a fresh throw (S0-19, S0-24, S0-46, C-08, C-10)."""
+    multiple of the rent or of a fresh throw; what was promised counts the visit (S0-19, S0-24, S0-46, C-08, C-10,
+    P-01)."""
     rules, state = draft.rules, draft.state
     owner = state.owner[square]
     if owner == BANK:
@@ -110,6 +112,10 @@ def visit(draft: Draft, seat: int, square: int, times: int = 1, throw_times: int
         draft.spare("no-rent.mortgaged", seat, square, owner)
     elif state.jailed[owner] != FREE and not state.mortgaged[square] and not rules.options.jail_collects:
         draft.spare("no-rent.jailed", seat, square, owner)
+    elif state.promises and not state.mortgaged[square] and state.visits_left(seat, square):
+        left = state.visits_left(seat, square) - 1
+        draft.emit(PromiseCounted(seat, square, left))
+        draft.spare("no-rent.promised", seat, square, owner, left)
     elif throw_times:
         draft.emit(ThrowAsked(seat, square, throw_times, draft.card))
     else:

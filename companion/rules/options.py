@@ -64,6 +64,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     mortgage_clear: Annotated[Literal["group", "none"], by("S4-46", "S3-35")] = "group"
     trade_clear: Annotated[Literal["group", "lot", "none"], by("S4-42", "S3-40")] = "group"
     trade_from: Annotated[Literal["start", "first-go"], by("Japan's championship")] = "start"
+    promises: Annotated[bool, by("S0-67", "P-01", "P-04")] = False
     bankrupt_to_player: Annotated[Literal["creditor", "bank"], by("S0-61", "S3-41")] = "creditor"
     pay_each_fail: Annotated[Literal["in-order", "split", "none-paid"], by("C-78")] = "in-order"
     give_up: Annotated[Literal["any", "insolvent"], by("S0-60", "C-70")] = "any"

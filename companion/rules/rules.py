@@ -9,7 +9,7 @@ from companion.rules.cards import AnyEffect, Keep
 from companion.rules.charges import VARYING, behind, by_rules
 from companion.rules.edition import Edition
 from companion.rules.events import Moved
-from companion.rules.frames import BANK, FREE, MOST_SEATS, NO_CARD, POT, Claim, Kept
+from companion.rules.frames import BANK, FREE, MOST_SEATS, NO_CARD, POT, Claim, Kept, Loan
 from companion.rules.grounds import Ground
 from companion.rules.state import State
 
@@ -26,6 +26,11 @@ def _rents(square: Square) -> tuple[int, ...]:
     if isinstance(square, Street | Railroad):
         return square.rents
     return square.factors if isinstance(square, Utility) else ()
+
+
+def _balance(loan: Loan, seat: int) -> int:
+    """What a loan counts for a seat: plus for the lender, minus for the borrower (P-06)."""
+    return loan.amount * ((loan.lender == seat) - (loan.borrower == seat))
 
 
 class Rules:
@@ -249,8 +254,10 @@ class Rules:
         return POT if options.parking == "pot" and (card or options.pot_takes == "fees") else BANK
 
     def worth(self, state: State, seat: int) -> int:
-        """Cash, deeds at printed price (mortgaged ones at half or full), buildings at cost (C-92, S2-49)."""
-        return state.accounts[seat] + self.property_worth(state, seat, self.options.worth_mortgaged == "full")
+        """Cash, deeds at printed price (mortgaged ones at half or full), buildings at cost, loans (C-92, S2-49,
+        P-06)."""
+        lent = sum([_balance(loan, seat) for loan in state.loans]) if state.loans else 0
+        return state.accounts[seat] + self.property_worth(state, seat, self.options.worth_mortgaged == "full") + lent
 
     def tax_base(self, state: State, seat: int) -> int:
         """What ten per cent are taken of: cash, all deeds at printed price, buildings at cost (S4-24, C-20)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.rules.frames import BANK, AnyFrame, Claim, Debt, Kept, Kind, LastClaims, Offer, Owing
+from companion.rules.frames import BANK, AnyFrame, Claim, Debt, Kept, Kind, LastClaims, Loan, Offer, Owing, Promise
 
 
 @dataclass(slots=True)
@@ -40,6 +40,8 @@ class State:
     dice: tuple[int, int] = (0, 0)
     claims: list[Claim] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)
+    loans: list[Loan] = field(default_factory=list)  # in the order in which they were made
     grace: dict[int, int] = field(default_factory=dict)  # transfer interest since the last throw, by square (S4-50)
     tokens: dict[str, list[int]] = field(default_factory=dict)  # counters of an edition; the last one is the table's
     # by account: how often what it could do with its deeds has changed, but for its cash; events raise it for bots
@@ -79,6 +81,15 @@ class State:
         """What the seat owes and could settle now, oldest first; empty unless debts are on top of the agenda."""
         top = self.agenda[-1] if self.agenda else None
         return [debt for debt in top.debts if debt.debtor == seat] if type(top) is Owing else []
+
+    def visits_left(self, holder: int, square: int) -> int:
+        """How many visits to a deed a promise still lets its holder off (P-01)."""
+        found = (promise.visits for promise in self.promises if (promise.holder, promise.square) == (holder, square))
+        return next(found, 0)
+
+    def turns_left(self, loan: Loan) -> int:
+        """At the end of which of the borrower's turns after this one the loan falls due; 0: of this one (P-04)."""
+        return loan.due - self.turns[loan.borrower]
 
     def is_ending(self) -> bool:
         """Whether the game is over, or will be when the last rents are settled (C-01)."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from companion.rules import promises
 from companion.rules.commands import Accept, Propose, Reason, Refusal, Reject, Withdraw
 from companion.rules.draft import Draft
 from companion.rules.events import CardConveyed, Cause, SetOff, TradeAccepted, TradeDropped, TradeOffered
 from companion.rules.frames import BANK, Auction, AwaitThrow, Contest, Debt, Offer, Side
 from companion.rules.grounds import CLEAR, TRADE
 from companion.rules.lending import has_buildings
+from companion.rules.promises import not_bound, not_possible
 from companion.rules.rules import Rules
 from companion.rules.state import State
 from companion.rules.waiting import busy, off_unit
@@ -31,14 +33,15 @@ def _is_free(rules: Rules, state: State, offer: Offer) -> Refusal | None:
     if refusal is not None:
         return refusal
     deeds, top = {*offer.gives.deeds, *offer.takes.deeds}, state.agenda[-1]
-    if not deeds.isdisjoint(rules.unpaid_lots(state, offer.seat) | rules.unpaid_lots(state, offer.to)):
+    bound = {waiver.square for waiver in offer.gives.promises + offer.takes.promises}
+    if not (deeds | bound).isdisjoint(rules.unpaid_lots(state, offer.seat) | rules.unpaid_lots(state, offer.to)):
         return Refusal(Reason.IN_DEBT, "C-42")
     return Refusal(Reason.AT_STAKE, "C-10") if type(top) is AwaitThrow and top.square in deeds else None
 
 
-def _holds(rules: Rules, state: State, seat: int, side: Side) -> Refusal | None:
-    """Refuse unless the seat holds what the side names: deeds free of buildings, and kept cards (S0-52, S0-53,
-    C-100)."""
+def _holds(rules: Rules, state: State, seat: int, side: Side, other: Side) -> Refusal | None:
+    """Refuse unless the seat holds what its side names: deeds free of buildings, kept cards, the deeds of which it
+    promises the rent (S0-52, S0-53, C-100, P-01)."""
     twice = len(set(side.deeds)) < len(side.deeds)
     if twice or any(square not in rules.deeds or state.owner[square] != seat for square in side.deeds):
         return Refusal(Reason.NOT_YOURS, *TRADE)
@@ -47,7 +50,7 @@ def _holds(rules: Rules, state: State, seat: int, side: Side) -> Refusal | None:
         return Refusal(Reason.NO_SUCH_CARD, *TRADE)
     if any(has_buildings(rules, state, square, rules.options.trade_clear) for square in side.deeds):
         return Refusal(Reason.HAS_BUILDINGS, *CLEAR)
-    return None
+    return not_bound(rules, state, seat, side, other) if side.promises else None
 
 
 def interest_on(rules: Rules, state: State, side: Side) -> int:
@@ -63,9 +66,9 @@ def seen_by_other(offer: Offer) -> Offer:
 
 
 def set_off(state: State, offer: Offer) -> int:
-    """How much of what the seat pays is booked against the other's debts to it: for deeds and cards, not for money
-    (C-67)."""
-    if not offer.takes.deeds and not offer.takes.cards:
+    """How much of what the seat pays is booked against the other's debts to it: for deeds, cards and promises, not for
+    money (C-67)."""
+    if offer.takes.is_money_alone:
         return 0
     return min(offer.gives.money, sum(debt.amount for debt in _debts_between(state, offer)))
 
@@ -76,8 +79,8 @@ def _debts_between(state: State, offer: Offer) -> list[Debt]:
 
 def _can_pay(rules: Rules, state: State, offer: Offer) -> Refusal | None:
     """Refuse unless the seat's cash covers what it hands over and the interest of what it takes (C-64, C-67)."""
-    cash, pays = state.accounts[offer.seat], offer.gives.money - set_off(state, offer)
-    comes = offer.takes.money - set_off(state, seen_by_other(offer))
+    cash, pays = state.accounts[offer.seat], offer.gives.cash - set_off(state, offer)
+    comes = offer.takes.cash - set_off(state, seen_by_other(offer))
     needed = max(pays, pays + interest_on(rules, state, offer.takes) - comes)
     if offer.gives.money < 0 or needed > cash:
         return Refusal(Reason.TOO_POOR, "C-100", "C-64", needed=needed, cash=cash)
@@ -91,17 +94,18 @@ def _saves_debtor(rules: Rules, state: State, offer: Offer) -> Refusal | None:
     if not debts:
         return None
     due = sum(debt.amount for debt in debts)
-    rest = rules.raisable(state, offer.seat) - gives.money + takes.money + set_off(state, offer)
+    rest = rules.raisable(state, offer.seat) - gives.cash + takes.cash + set_off(state, offer)
     rest += sum(rules.liquid(state, square) for square in takes.deeds) - interest_on(rules, state, takes)
     rest -= sum(rules.liquid(state, square) for square in gives.deeds)
-    wares = gives.deeds + gives.cards + takes.deeds + takes.cards
-    is_part = not wares and any(debt.creditor == offer.to for debt in debts) and gives.money > takes.money
+    alone = gives.is_money_alone and takes.is_money_alone
+    is_part = alone and any(debt.creditor == offer.to for debt in debts) and gives.cash > takes.cash
     return Refusal(Reason.IN_DEBT, "C-68", needed=due, cash=rest) if is_part or rest < due else None
 
 
 def _is_possible(rules: Rules, state: State, offer: Offer) -> Refusal | None:
     """Whether both sides hold what the offer names, the accepter's money and the moment apart (plays: Offers)."""
-    refusal = _holds(rules, state, offer.seat, offer.gives) or _holds(rules, state, offer.to, offer.takes)
+    refusal = _holds(rules, state, offer.seat, offer.gives, offer.takes)
+    refusal = refusal or _holds(rules, state, offer.to, offer.takes, offer.gives)
     return refusal or _can_pay(rules, state, offer)
 
 
@@ -118,7 +122,9 @@ def check_propose(rules: Rules, state: State, command: Propose) -> Refusal | Non
     if offer.gives == Side() and offer.takes == Side():
         return Refusal(Reason.EMPTY_OFFER, *TRADE)
     return (
-        _is_free(rules, state, offer)
+        not_possible(rules, offer.gives)
+        or not_possible(rules, offer.takes)
+        or _is_free(rules, state, offer)
         or off_unit(rules.unit, offer.gives.money, offer.takes.money)
         or _is_possible(rules, state, offer)
         or _has_cash(rules, state, offer)
@@ -129,7 +135,7 @@ def check_propose(rules: Rules, state: State, command: Propose) -> Refusal | Non
 def _has_cash(rules: Rules, state: State, offer: Offer) -> Refusal | None:
     """Refuse to ask for more cash than the other has, and tell how much that is where it is no secret
     (C-100)."""
-    cash, amount = state.accounts[offer.to], offer.takes.money - set_off(state, seen_by_other(offer))
+    cash, amount = state.accounts[offer.to], offer.takes.cash - set_off(state, seen_by_other(offer))
     if offer.takes.money >= 0 and amount <= cash:
         return None
     told = {} if rules.options.cash_hidden else {"cash": cash}
@@ -172,6 +178,8 @@ def accept(draft: Draft, command: Accept) -> None:
     netted = [set_off(draft.state, side) for side in (offer, seen_by_other(offer))]
     _hand_over(draft, offer, netted[0])
     _hand_over(draft, seen_by_other(offer), netted[1])
+    promises.make(draft, offer.seat, offer.to, offer.gives)
+    promises.make(draft, offer.to, offer.seat, offer.takes)
     if draft.rules.options.transfer_interest_on == "all":
         for receiver, side in ((offer.to, offer.gives), (offer.seat, offer.takes)):
             for square in side.deeds:

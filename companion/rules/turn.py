@@ -30,7 +30,6 @@ from companion.rules.events import (
     StartThrown,
     Thrown,
     TravelPlanned,
-    TravelResumed,
     TryFailed,
     TurnBegan,
 )
@@ -44,14 +43,10 @@ from companion.rules.frames import (
     AwaitEnd,
     AwaitRoll,
     AwaitThrow,
-    Estate,
-    LastClaims,
     StartingThrow,
-    Travel,
 )
 from companion.rules.grounds import BAIL, START, TURN
 from companion.rules.landing import advance, demand, draw, follow, ride
-from companion.rules.purchase import open_estate
 from companion.rules.rules import Rules
 from companion.rules.state import State
 from companion.rules.waiting import busy, missing
@@ -200,10 +195,11 @@ def _last_failure(draft: Draft, seat: int, steps: int) -> None:
         draft.emit(TravelPlanned(seat, steps))
     draft.charge_fee(seat, fee, Cause.BAIL, "bail.move" if steps else "bail.stay", options.jail_tries)
     if covered:
-        _leave(draft, seat, steps)
+        leave(draft, seat, steps)
 
 
-def _leave(draft: Draft, seat: int, steps: int) -> None:
+def leave(draft: Draft, seat: int, steps: int) -> None:
+    """Out of jail, and on by the throw that led there (S0-34, S0-38)."""
     draft.emit(Freed(seat))
     if steps:
         advance(draft, seat, steps)
@@ -375,26 +371,3 @@ def go_to(draft: Draft, command: GoTo) -> None:
     """Ride to the chosen square and settle it like any landing (S3-26)."""
     draft.emit(DestinationChosen(command.seat, command.square))
     ride(draft, command.seat, command.square)
-
-
-# What goes on by itself
-
-
-BY_ITSELF = frozenset({Travel, Estate, LastClaims})
-
-
-def resume(draft: Draft) -> None:
-    """Go on with work that nothing lies above any more: a move held up by a fee, the next auction of an estate, the
-    end of a game whose last rents are settled."""
-    state = draft.state
-    while state.agenda:
-        top = state.agenda[-1]
-        if type(top) is Travel:
-            draft.emit(TravelResumed(top.seat))
-            _leave(draft, top.seat, top.steps)
-        elif type(top) is Estate:
-            open_estate(draft, top)
-        elif type(top) is LastClaims and not draft.rules.last_claim(state):
-            draft.finish(top.reason)
-        else:
-            return

@@ -20,9 +20,11 @@ from companion.rules.events import (
     Ended,
     Freed,
     Jailed,
+    LoanEnded,
     Moved,
     NothingDue,
     Paid,
+    PromiseForgiven,
     RentLapsed,
     Rolled,
     SetOff,
@@ -55,13 +57,13 @@ NoFate = (  # what the page of the moment shows anyhow, or a page made of severa
     facts.AuctionClosed | facts.AuctionOpened | facts.Began | facts.BidMade | facts.BidderPassed | facts.Bought |
     facts.CardConveyed | facts.CardGiven | facts.CardReturned | facts.ChoiceAsked | facts.Chosen | facts.ClaimsAsked |
     facts.ContestClosed | facts.ContestOpened | facts.ContestPassed | facts.Contested | facts.Conveyed |
-    facts.Corrected | facts.Declined | facts.DestinationAsked | facts.DestinationChosen | facts.DrawAsked |
-    facts.Drawn | facts.Ended | facts.EstateAdvanced | facts.EstateOpened | facts.GraceGiven | facts.Leveled |
-    facts.Mortgaged | facts.Moved | facts.OfferMade | facts.Owed | facts.Paid | facts.Redeemed | facts.RentClaimed |
-    facts.RentDue | facts.Rolled | facts.SatOut | facts.SetOff | facts.StartAsked | facts.StartThrown |
-    facts.ThrowAsked | facts.ThrowGranted | facts.Thrown | facts.TimeCalled | facts.TokenSet | facts.TradeAccepted |
-    facts.TradeDropped | facts.TradeOffered | facts.TravelPlanned | facts.TravelResumed | facts.TryFailed |
-    facts.TurnBegan
+    facts.Corrected | facts.Declined | facts.DestinationAsked | facts.DestinationChosen | facts.DrawAsked | facts.Drawn
+    | facts.Ended | facts.EstateAdvanced | facts.EstateOpened | facts.GraceGiven | facts.Leveled | facts.LoanEnded |
+    facts.LoanGiven | facts.Mortgaged | facts.Moved | facts.OfferMade | facts.Owed | facts.Paid | facts.PromiseCounted
+    | facts.PromiseGiven | facts.Redeemed | facts.RentClaimed | facts.RentDue | facts.Rolled | facts.SatOut |
+    facts.SetOff | facts.StartAsked | facts.StartThrown | facts.ThrowAsked | facts.ThrowGranted | facts.Thrown |
+    facts.TimeCalled | facts.TokenSet | facts.TradeAccepted | facts.TradeDropped | facts.TradeOffered |
+    facts.TravelPlanned | facts.TravelResumed | facts.TryFailed | facts.TurnBegan
 )  # fmt: skip
 
 
@@ -106,7 +108,7 @@ def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
         case Bankrupted():
             left = len(scene.state.playing())
             yield BankruptShown(who=scene.party(event.seat), creditor=scene.party(event.creditor), left=left)
-        case RentLapsed() | NothingDue() | TokenSet(name="planning"):
+        case RentLapsed() | NothingDue() | PromiseForgiven() | LoanEnded(how="forgiven") | TokenSet(name="planning"):
             yield EventShown(event=event)
         case TakenBack():
             yield TakenBackShown(count=event.count, reason=event.reason, rows=scene.rows())

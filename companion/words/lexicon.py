@@ -176,7 +176,13 @@ class Lexicon:
     def side(self, side: Side) -> str:
         """What one side of a trade hands over, or `nothing` (C-86)."""
         money = [self.money(side.money)] if side.money else []
-        return self.listed([*map(self.square, side.deeds), *money, *map(self.title, side.cards)])
+        return self.listed([*map(self.square, side.deeds), *money, *map(self.title, side.cards), *self.terms(side)])
+
+    def terms(self, side: Side) -> list[str]:
+        """The promises and loans of one side of a trade, each in a few words (P-01, P-04)."""
+        promises = [self.text("term.promise", square=each.square, visits=each.visits) for each in side.promises]
+        loans = [self.text("term.loan", money=each.money, back=each.back, turns=each.turns) for each in side.loans]
+        return [*promises, *loans]
 
     # what was refused
 

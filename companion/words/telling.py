@@ -20,6 +20,7 @@ from companion.rules.events import (
     Ended,
     Event,
     Leveled,
+    LoanEnded,
     Moved,
     NothingDue,
     Owed,
@@ -56,8 +57,8 @@ def _variant(event: AnyEvent) -> str:
             return ".building" if event.sites else ".plain"
         case NothingDue():
             return f".{event.ground.kind}"
-        case Corrected():
-            return f".{event.subject}"
+        case Corrected() | LoanEnded():
+            return f".{event.subject if isinstance(event, Corrected) else event.how}"
         case AuctionClosed() | Ended():
             return ".none" if event.winner == BANK else ".plain"
     return ""

@@ -13,13 +13,13 @@ from tests.refused import refused
 
 PROFILES = {
     "build-without-group": "need_group",
-    "championship": "cash_hidden equal_turns give_up rent_claim",
+    "championship": "cash_hidden equal_turns give_up promises rent_claim",
     "deal-all": "deal_all deal_deeds deal_paid",
     "equal-turns": "equal_turns",
     "full-value": "worth_mortgaged",
     "half-value": "worth_mortgaged",
     "hidden-cash": "cash_hidden",
-    "jma": "deal_all deal_deeds deal_paid income_tax trade_from transfer_interest",
+    "jma": "deal_all deal_deeds deal_paid income_tax promises trade_from transfer_interest",
     "late-rent": "rent_claim",
     "no-trades-before-go": "trade_from",
     "no-transfer-interest": "transfer_interest",

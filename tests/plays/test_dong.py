@@ -1,6 +1,6 @@
 """What holds in dollars holds in đồng: each play of the classic board once more with every sum times 10,000."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from companion.plays.lexis import Word
 from companion.plays.names import Names
 from companion.plays.parser import EDITION, RULE, AnyLine, Expectation, parse
 from companion.plays.scene import stage
-from companion.plays.slots import SLOTS, ItemSlot, SquareSlot
+from companion.plays.slots import SLOTS, TERMS, ItemSlot, Slot, SquareSlot
 from companion.rules.board import Utility
 from companion.rules.options import SUMS
 
@@ -40,16 +40,25 @@ def changed(line: AnyLine) -> Iterator[tuple[Word, str]]:
     else:
         slots = [part for part in forms.parts(line.form) if part.slot]
         for part, words in zip(slots, line.fills, strict=True):
-            for word in words:
-                yield from changed_word(line, part, word)
+            for slot, word in pairs(part.slot, words):
+                yield from changed_word(line, slot, word)
 
 
-def changed_word(line: AnyLine, part: forms.Part, word: Word) -> Iterator[tuple[Word, str]]:
-    if isinstance(part.slot, SquareSlot | ItemSlot) and CLASSIC.squares_of(word):
+def pairs(slot: Slot | None, words: Sequence[Word]) -> Iterator[tuple[Slot | None, Word]]:
+    """Each word and the slot that it fills; promises and loans have slots of their own."""
+    rest = iter(words)
+    for word in rest:
+        yield slot, word
+        if isinstance(slot, ItemSlot):
+            yield from zip(TERMS.get(word.text, ()), rest, strict=False)
+
+
+def changed_word(line: AnyLine, slot: Slot | None, word: Word) -> Iterator[tuple[Word, str]]:
+    if isinstance(slot, SquareSlot | ItemSlot) and CLASSIC.squares_of(word):
         yield word, f"@{CLASSIC.square(word)}"
-    elif isinstance(part.slot, ItemSlot) and word.text.isdigit():
+    elif isinstance(slot, ItemSlot) and word.text.isdigit():
         yield word, times(word)
-    elif part.slot is SLOTS["SUM"] or part.slot is SLOTS["AMOUNT"]:
+    elif slot is SLOTS["SUM"] or slot is SLOTS["AMOUNT"]:
         yield word, word.text if is_factor(line) else times(word)
 
 

@@ -105,7 +105,7 @@ def test_a_trade_takes_deeds_one_sum_and_cards_in_any_order() -> None:
         ("= red cash", "3:11", "expected a whole number, got the end of the line"),
         ("= waiting red rol", "3:15", 'got rol; did you mean "roll"?'),
         ("= over maybe", "3:8", 'expected "yes" or "no", got maybe'),
-        ("red offers blue gives @5", "3:25", 'a kept card or "takes", got the end of the line'),
+        ("red offers blue gives @5", "3:25", 'a promise or a loan or "takes", got the end of the line'),
         ("referee sets red cash 5 because", "3:25", "expected a reason in double quotes"),
         ('red draws "go', "3:11", 'expected a second quote that closes the name, got "go'),
         ("red rolls 1 2\ngiven red cash 5", "4:1", "expected an action or what must be true"),

@@ -9,6 +9,7 @@ LINES_OF_A_FUNCTION = 40
 LINES_OF_A_FILE = 400
 LINES_OF_A_SMALL_FILE = 40
 SMALL = {
+    "companion/rules/onward.py": "above turns, purchases and promises, which it goes on with",
     "companion/__main__.py": "what `python -m companion` runs",
     "companion/commands/recover.py": "one file is one subcommand",
     "companion/commands/restore.py": "one file is one subcommand",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tests.umpire import promises
 from tests.umpire.book import Plain
 from tests.umpire.table import (
     Table,
@@ -21,6 +22,9 @@ from tests.umpire.turns import Reasons
 Pair = tuple[Plain, Plain]
 
 
+NAMES = ("deeds", "money", "cards", "promises", "loans")
+
+
 def sides(offer: Plain) -> tuple[tuple[int, int, Plain], tuple[int, int, Plain]]:
     """Who hands over to whom, and what."""
     return (offer["seat"], offer["to"], offer["gives"]), (offer["to"], offer["seat"], offer["takes"])
@@ -29,7 +33,8 @@ def sides(offer: Plain) -> tuple[tuple[int, int, Plain], tuple[int, int, Plain]]
 def against_trading_time(t: Table, offer: Plain) -> Reasons:
     """Whenever the game waits for somebody, but not while a deed or a building is fought for (S0-52, S3-40)."""
     deeds = {*offer["gives"]["deeds"], *offer["takes"]["deeds"]}
-    if t.auction or t.contest or any(is_unpaid(t, square) for square in deeds):
+    bound = {promise["square"] for _, _, goods in sides(offer) for promise in goods["promises"]}
+    if t.auction or t.contest or any(is_unpaid(t, square) for square in deeds | bound):
         yield "not-now"
     if t.asked and t.asked["kind"] == "throw" and t.asked["square"] in deeds and not t.debts:
         yield "not-now"
@@ -39,7 +44,8 @@ def against_trading_time(t: Table, offer: Plain) -> Reasons:
 
 def against_goods(t: Table, offer: Plain) -> Reasons:
     """What is handed over must be there, and free to go (S0-52, S0-53, C-86)."""
-    for giver, _, goods in sides(offer):
+    for (giver, _, goods), (_, _, comes) in (sides(offer), sides(offer)[::-1]):
+        yield from promises.against_terms(t, giver, goods, comes)
         if any(t.owner[deed] != giver for deed in goods["deeds"]) or len(set(goods["deeds"])) < len(goods["deeds"]):
             yield "not-yours"
         elif any(not is_clear(t, deed) for deed in goods["deeds"]):
@@ -59,9 +65,9 @@ def cash_after(t: Table, offer: Plain, seat: int) -> int:
     total = t.cash[seat]
     for giver, receiver, goods in sides(offer):
         if seat == giver:
-            total -= goods["money"] - set_off(t, offer, giver)
+            total -= goods["money"] + promises.lent(goods) - set_off(t, offer, giver)
         elif seat == receiver:
-            total += goods["money"] - set_off(t, offer, giver)
+            total += goods["money"] + promises.lent(goods) - set_off(t, offer, giver)
             total -= sum(interest(t, deed) for deed in goods["deeds"])
     return total
 
@@ -73,20 +79,20 @@ def interest(t: Table, square: int) -> int:
 
 
 def set_off(t: Table, offer: Plain, payer: int) -> int:
-    """C-67: what is booked against the other's debts to who pays, for deeds and cards, never for money alone."""
+    """C-67: what is booked against the other's debts to who pays, for deeds, cards, promises, not for money."""
     money = owed = 0
     for giver, receiver, goods in sides(offer):
         if giver == payer:
             money = int(goods["money"])
             owed = sum(debt["amount"] for debt in debts_of(t, receiver) if debt["creditor"] == payer)
-        elif not goods["deeds"] and not goods["cards"]:
+        elif not (goods["deeds"] or goods["cards"] or goods["promises"]):
             return 0
     return min(money, owed)
 
 
 def is_poor(t: Table, offer: Plain, seat: int) -> bool:
     """C-64, C-100: only what one holds now counts, and the interest must be there."""
-    money = sum(goods["money"] for giver, _, goods in sides(offer) if giver == seat)
+    money = sum(goods["money"] + promises.lent(goods) for giver, _, goods in sides(offer) if giver == seat)
     return t.cash[seat] < money - set_off(t, offer, seat) or cash_after(t, offer, seat) < 0
 
 
@@ -103,8 +109,8 @@ def against_debtors(t: Table, offer: Plain) -> Reasons:
 
 
 def is_money_alone(offer: Plain) -> bool:
-    """C-67: money without a deed or card to the creditor would be part payment."""
-    return not any(goods["deeds"] or goods["cards"] for _, _, goods in sides(offer))
+    """C-67: money without a deed, card or promise to the creditor would be part payment."""
+    return not any(goods["deeds"] or goods["cards"] or goods["promises"] for _, _, goods in sides(offer))
 
 
 def raisable_after(t: Table, offer: Plain, seat: int) -> int:
@@ -123,14 +129,17 @@ def against_propose(t: Table, c: Plain) -> Reasons:
     if t.out[c["to"]]:
         yield "out"
     yield from against_trading_time(t, c)
-    if not any(goods[what] for _, _, goods in sides(c) for what in ("deeds", "money", "cards")):
+    if not any(goods[what] for _, _, goods in sides(c) for what in NAMES):
         yield "not-now"
     if any(goods["money"] < 0 for _, _, goods in sides(c)):
         yield "not-now"
     if any(goods["money"] % t.book.unit for _, _, goods in sides(c)):
         yield "unit"
+    for _, _, goods in sides(c):
+        yield from promises.against_figures(t, goods)
     yield from against_goods(t, c)
-    if is_poor(t, c, c["seat"]) or t.cash[c["to"]] < c["takes"]["money"] - set_off(t, c, c["to"]):
+    asked = c["takes"]["money"] + promises.lent(c["takes"]) - set_off(t, c, c["to"])
+    if is_poor(t, c, c["seat"]) or t.cash[c["to"]] < asked:
         yield "too-poor"
     yield from against_debtors(t, c)
 
@@ -177,6 +186,10 @@ def accept(t: Table, c: Plain) -> None:
     for _, receiver, goods in sides(offer):
         for deed in goods["deeds"]:
             convey(t, deed, receiver)
+    for giver, receiver, goods in sides(offer):
+        promises.hand_over(t, giver, receiver, goods)
+    for _, receiver, goods in sides(offer):
+        for deed in goods["deeds"]:
             if t.book.options["transfer_interest_on"] == "all":
                 inherit_interest(t, deed, receiver)
 

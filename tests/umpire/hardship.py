@@ -60,7 +60,9 @@ def lines(chosen: tuple[str, ...], chance: Random) -> Iterator[str]:
     names = COLORS[:count]
     yield f"edition {chosen[0]}"
     yield from (f"profile {profile}" for profile in chosen[1:])
-    if chance.random() < 0.45:
+    if chance.random() < 0.3 and not edition.options.promises:
+        yield "rule promises yes"
+    elif chance.random() < 0.45:
         yield "rule bankrupt_to_player bank"
     elif chance.random() < 0.5:
         rules = {rule.split()[0]: rule for rule in chance.sample(HOUSE_RULES, chance.randint(1, 3))}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.rules.frames import Auction, Contest, Estate, Owing, StartingThrow
+from companion.rules import codec
+from companion.rules.frames import Auction, Contest, Estate, LastClaims, Owing, StartingThrow
 from companion.rules.game import Game
 from companion.rules.prompts import prompts
 from companion.rules.rules import DEVELOPER
 from companion.rules.state import State
 from tests.umpire.book import Plain
-from tests.umpire.table import BANK, POT, Table
+from tests.umpire.table import BANK, POT, Table, loans_of, playing, worth
 from tests.umpire.umpire import Umpire, begin, waiting
 
 Picture = dict[str, Any]
@@ -28,6 +29,8 @@ def umpire_of(game: Game) -> Umpire:
     t.decks = {name: list(deck) for name, deck in state.decks.items()}
     t.stacked = set(state.stacked)
     t.doubles, t.thrown = state.doubles, state.thrown
+    t.promises = {(promise.holder, promise.square): promise.visits for promise in state.promises}
+    t.loans = [codec.builtins(loan) for loan in state.loans]
     t.developers = {seat for seat in state.seats if state.token(DEVELOPER, seat)}
     return Umpire(t)
 
@@ -57,6 +60,9 @@ def of_game(game: Game) -> Picture:
         "offers": sorted((offer.seat, offer.to, *_goods(offer.gives), *_goods(offer.takes)) for offer in state.offers),
         "sale": _sale(state),
         "estate": sorted(sum((frame.squares for frame in state.agenda if isinstance(frame, Estate)), ())),
+        "promises": {(promise.holder, promise.square): promise.visits for promise in state.promises},
+        "loans": [(loan.borrower, loan.lender, loan.amount, loan.due) for loan in state.loans],
+        "worth": [game.rules.worth(state, seat) for seat in state.playing()],
         "fresh": dict(state.grace),
         "waiting": {(prompt.seat, prompt.kind) for prompt in prompts(game.rules, state)},
         "over": state.over,
@@ -70,12 +76,18 @@ def _debts(state: State) -> list[tuple[int, int, int]]:
 
 
 def _goods(side: Any) -> tuple[Any, ...]:
-    return tuple(sorted(side.deeds)), side.money, tuple(sorted(side.cards))
+    return tuple(sorted(side.deeds)), side.money, tuple(sorted(side.cards)), *_terms(codec.builtins(side))
+
+
+def _terms(goods: Plain) -> tuple[Any, ...]:
+    return tuple(tuple(sorted(tuple(each.values()) for each in goods.get(what, ()))) for what in ("promises", "loans"))
 
 
 def _sale(state: State) -> tuple[Any, ...]:
-    """The auction or contest that runs."""
+    """The auction or contest that runs; what lies under the last claims will never go on."""
     for frame in reversed(state.agenda):
+        if isinstance(frame, LastClaims):
+            return ()
         if isinstance(frame, Auction):
             sites = sorted((site.seat, site.square) for site in frame.sites)
             lot = BANK if sites else frame.square
@@ -109,6 +121,9 @@ def of_table(t: Table) -> Picture:
         "offers": sorted((o["seat"], o["to"], *_plain_goods(o["gives"]), *_plain_goods(o["takes"])) for o in t.offers),
         "sale": _plain_sale(t),
         "estate": sorted(t.estate),
+        "promises": t.promises,
+        "loans": [(loan["borrower"], loan["lender"], loan["amount"], loan["due"]) for loan in t.loans],
+        "worth": [worth(t, seat, t.book.options["worth_mortgaged"]) + loans_of(t, seat) for seat in playing(t)],
         "fresh": dict(t.fresh),
         "waiting": waiting(t),
         "over": t.over,
@@ -117,7 +132,7 @@ def of_table(t: Table) -> Picture:
 
 
 def _plain_goods(goods: Plain) -> tuple[Any, ...]:
-    return tuple(sorted(goods["deeds"])), goods["money"], tuple(sorted(goods["cards"]))
+    return tuple(sorted(goods["deeds"])), goods["money"], tuple(sorted(goods["cards"])), *_terms(goods)
 
 
 def _plain_sale(t: Table) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.umpire.book import Plain
+from tests.umpire.promises import is_let_off
 from tests.umpire.rents import age_claims, is_due, owe_rent, rent
 from tests.umpire.table import (
     BANK,
@@ -299,7 +300,7 @@ def _call_on(t: Table, seat: int, effect: Plain) -> None:
         arrive(t, seat)
     elif not effect["throw_times"]:
         owe_rent(t, seat, here, effect["times"] * rent(t, here, t.dice))
-    elif is_due(t, here):
+    elif is_due(t, here) and not is_let_off(t, seat, here):
         t.asked = {"kind": "throw", "seat": seat, "square": here, "times": effect["throw_times"]}
 
 

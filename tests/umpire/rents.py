@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.umpire.book import Plain
+from tests.umpire.promises import is_let_off
 from tests.umpire.table import BANK, FREE, Table, charge, has_group, others_from
 from tests.umpire.turns import Reasons, against_answer, take_question
 
@@ -39,7 +40,7 @@ def is_doubled(t: Table, square: int) -> bool:
 
 def owe_rent(t: Table, visitor: int, square: int, amount: int) -> None:
     """Paid to the owner, claimed by him later, or paid to the bank for a mortgaged deed (S0-30, S3-36)."""
-    if not is_due(t, square) or not amount:
+    if not is_due(t, square) or not amount or is_let_off(t, visitor, square):
         return
     if t.mortgaged[square]:
         charge(t, visitor, BANK, amount)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.umpire.book import Plain
 from tests.umpire.lots import clear_lots
+from tests.umpire.promises import end_with as end_promises_with
 from tests.umpire.sales import close_contest_if_answered, close_if_decided
 from tests.umpire.table import (
     BANK,
@@ -89,6 +90,7 @@ def _forget(t: Table, seat: int, heir: int) -> None:
     t.debts = [debt for debt in t.debts if debt["creditor"] != debt["debtor"]]
     t.claims = [claim for claim in t.claims if seat not in (claim["visitor"], claim["owner"])]
     t.offers = [offer for offer in t.offers if seat not in (offer["seat"], offer["to"])]
+    end_promises_with(t, seat, heir)
 
 
 def _inherit(t: Table, seat: int, heir: int, left: list[int]) -> None:

@@ -49,6 +49,8 @@ class Table:
     estate: list[int] = field(default_factory=list)
     claims: list[Plain] = field(default_factory=list)
     offers: list[Plain] = field(default_factory=list)
+    promises: dict[tuple[int, int], int] = field(default_factory=dict)  # visits by holder and square
+    loans: list[Plain] = field(default_factory=list)
     fresh: dict[int, int] = field(default_factory=dict)
     developers: set[int] = field(default_factory=set)
     newcomers: dict[int, int] = field(default_factory=dict)
@@ -137,6 +139,7 @@ def convey(t: Table, square: int, to: int) -> None:
     """A deed changes hands; who gets it where he stands has not come back to it yet (S0-46)."""
     t.owner[square] = to
     t.fresh.pop(square, None)
+    t.promises = {at: left for at, left in t.promises.items() if at[1] != square or to not in (BANK, at[0])}  # P-02
     t.newcomers = {seat: lot for seat, lot in t.newcomers.items() if lot != square}
     if to != BANK and t.at[to] == square:
         t.newcomers[to] = square
@@ -199,8 +202,17 @@ def worth(t: Table, seat: int, mortgaged: str) -> int:
     return total
 
 
+def loans_of(t: Table, seat: int) -> int:
+    """P-06: what is lent, less what is borrowed."""
+    total = 0
+    for loan in t.loans:
+        total += loan["amount"] * (loan["lender"] == seat)
+        total -= loan["amount"] * (loan["borrower"] == seat)
+    return total
+
+
 def finish(t: Table) -> None:
     """The richest wins; at equal worth the one with more cash (S0-01)."""
     how = t.book.options["worth_mortgaged"]
     t.over = True
-    t.winner = max(playing(t), key=lambda seat: (worth(t, seat, how), t.cash[seat], -seat))
+    t.winner = max(playing(t), key=lambda seat: (worth(t, seat, how) + loans_of(t, seat), t.cash[seat], -seat))

@@ -13,7 +13,7 @@ from typing import Any
 from companion.rules import codec
 from companion.rules.commands import AnyCommand, TakeBack
 from companion.rules.edition import Edition
-from tests.umpire import correct, deals, lots, moves, rents, ruin, sales, turns
+from tests.umpire import correct, deals, lots, moves, promises, rents, ruin, sales, turns
 from tests.umpire.book import Book, Plain
 from tests.umpire.table import BANK, FREE, POT, Table, charge, finish, playing
 from tests.umpire.turns import Reasons
@@ -49,10 +49,14 @@ COMMANDS: dict[str, tuple[Check, Act]] = {
     "Accept": (deals.against_accept, deals.accept),
     "Reject": (deals.against_reject, deals.reject),
     "Withdraw": (deals.against_withdraw, deals.withdraw),
+    "ForgivePromise": (promises.against_forgiving_promise, promises.forgive_promise),
+    "ForgiveLoan": (promises.against_forgiving_loan, promises.forgive_loan),
+    "Repay": (promises.against_repaying, promises.repay),
     "CallTime": (turns.against_time, turns.call_time),
     "Correct": (correct.against_correct, correct.correct),
     "Finish": (turns.against_finish, turns.referee_ends),
 }
+NOTHING: Plain = {"deeds": [], "money": 0, "cards": [], "promises": [], "loans": []}
 
 
 class Umpire:
@@ -139,7 +143,7 @@ def begin(
 
 def _plain(command: AnyCommand) -> Plain:
     plain: Plain = codec.builtins(command)
-    return plain
+    return {key: NOTHING | value if key in ("gives", "takes") else value for key, value in plain.items()}
 
 
 def _objections(t: Table, c: Plain) -> Reasons:
@@ -180,6 +184,8 @@ def _goes_on(t: Table) -> bool:
         return False
     elif t.ending and not rents.last_claim(t):
         finish(t)
+    elif t.phase == "end":
+        return promises.fall_due(t)
     else:
         return False
     return True

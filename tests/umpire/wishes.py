@@ -7,7 +7,7 @@ from random import Random
 
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand
-from companion.rules.frames import Side
+from companion.rules.frames import Credit, Side, Waiver
 from tests.umpire.book import Plain
 from tests.umpire.moves import rides
 from tests.umpire.rents import is_due, rent
@@ -26,7 +26,8 @@ def wish(umpire: Umpire, chance: Random) -> AnyCommand:
     if luck < 0.2:
         return trade(t, chance)
     if luck < 0.45:
-        found = [right for right in rights(t, chance) if not umpire.objections(right)]
+        wishes = (*rights(t, chance), *let_go(t, chance))
+        found = [right for right in wishes if not umpire.objections(right)]
         if found:
             return chance.choice(found)
     return answer(umpire, *chance.choice(sorted(waiting(t))), chance)
@@ -42,6 +43,18 @@ def rights(t: Table, chance: Random) -> Iterator[AnyCommand]:
                 yield chance.choice((ask.Sell(seat, square), ask.Clear(seat, square)))
         if chance.random() < 0.3:
             yield ask.Redeem(seat, square) if t.mortgaged[square] else ask.Mortgage(seat, square)
+
+
+def let_go(t: Table, chance: Random) -> Iterator[AnyCommand]:
+    """What is promised or lent is let go or paid back, seldom."""
+    for holder, square in t.promises:
+        if chance.random() < 0.05:
+            yield ask.ForgivePromise(holder, t.owner[square], square)
+    for loan in t.loans:
+        if chance.random() < 0.05:
+            yield ask.ForgiveLoan(loan["lender"], loan["borrower"])
+        if chance.random() < 0.2:
+            yield ask.Repay(loan["borrower"], loan["lender"])
 
 
 def answer(umpire: Umpire, seat: int, kind: str, chance: Random) -> AnyCommand:
@@ -161,7 +174,19 @@ def _side(t: Table, seat: int, chance: Random) -> Side:
     some = tuple(chance.sample(deeds, min(len(deeds), chance.choice((0, 0, 1, 1, 2)))))
     cards = tuple(card for _, card in t.kept[seat][:1]) if chance.random() < 0.5 else ()
     money = chance.choice((0, 0, *_sums(t, 1, 25, 60, 200), t.cash[seat], t.cash[seat] + 1))
-    return Side(some, money, cards)
+    return Side(some, money, cards, *_terms(t, seat, chance))
+
+
+def _terms(t: Table, seat: int, chance: Random) -> tuple[tuple[Waiver, ...], tuple[Credit, ...]]:
+    """Now and then a promise or a loan, where they are made; hardly ever elsewhere."""
+    if chance.random() > (0.6 if t.book.options["promises"] else 0.02):
+        return (), ()
+    own = deeds_of(t, seat) if chance.random() < 0.9 else t.book.deeds
+    waiver = [Waiver(chance.choice(own), chance.choice((1, 1, 2, 3, 0)))] if own else []
+    sum_, back = (chance.choice((0, *_sums(t, 1, 40, 200))) for _ in range(2))
+    credit = Credit(sum_, back + t.book.unit * (chance.random() < 0.9), chance.choice((1, 1, 2, 3, 0)))
+    which = chance.random()
+    return tuple(waiver) if which < 0.6 else (), (credit,) if which > 0.4 else ()
 
 
 def _sums(t: Table, *amounts: int) -> list[int]:
@@ -184,6 +209,7 @@ def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
     yield ask.Draw(seat, chance.choice([*cards, "no-card"]))
     yield ask.Choose(seat, chance.choice(("flat", "percent", "fine", "chance", "nothing")))
     yield from (answer(seat, other) for answer in (ask.Accept, ask.Reject, ask.Withdraw))
+    yield from (ask.ForgivePromise(seat, other, square), ask.ForgiveLoan(seat, other), ask.Repay(seat, other))
     yield from corrections(t, chance)
     yield ask.TakeBack(chance.randint(0, 3), "it was not meant")
 

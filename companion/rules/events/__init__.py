@@ -11,8 +11,10 @@ from companion.rules.events.game import *
 from companion.rules.events.game import GameEvent
 from companion.rules.events.money import *
 from companion.rules.events.money import MoneyEvent
+from companion.rules.events.promises import *
+from companion.rules.events.promises import PromiseEvent
 from companion.rules.events.turn import *
 from companion.rules.events.turn import TurnEvent
 
-AnyEvent = DealEvent | GameEvent | MoneyEvent | TurnEvent
+AnyEvent = DealEvent | GameEvent | MoneyEvent | PromiseEvent | TurnEvent
 complete(AnyEvent, dict.fromkeys(Event.__subclasses__()))

@@ -45,6 +45,7 @@ class Cause(StrEnum):
     FEE = "fee"
     REFUND = "refund"
     TRADE = "trade"
+    LOAN = "loan"
     ESTATE = "estate"
     POT = "pot"
     SEED = "seed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.rules.edition import Edition
 from companion.rules.events.base import Event
 from companion.rules.events.money import without_deeds_of
+from companion.rules.events.promises import end_promises_of
 from companion.rules.frames import BANK, FREE, ROLLS, AnyFrame, Debt, Estate, LastClaims, Owing, StartingThrow
 from companion.rules.state import State
 
@@ -63,6 +64,7 @@ class Bankrupted(Event, frozen=True, gc=False):
         state.agenda = [frame for frame in frames if frame is not None]
         state.claims = [claim for claim in state.claims if seat not in (claim.owner, claim.visitor)]
         state.offers = [offer for offer in state.offers if seat not in (offer.seat, offer.to)]
+        end_promises_of(state, seat, self.creditor)
 
 
 def _without(state: State, frame: AnyFrame, seat: int, heir: int) -> AnyFrame | None:

@@ -133,6 +133,10 @@ class Conveyed(Event, frozen=True, gc=False):
         state.revise(self.to)
         state.owner[square] = self.to
         state.grace.pop(square, None)
+        if state.promises:
+            state.promises = [
+                p for p in state.promises if p.square != square or self.to not in (BANK, p.holder)
+            ]  # P-02
 
 
 class Mortgaged(Event, frozen=True, gc=False):

@@ -1,0 +1,34 @@
+"""What goes on by itself, as soon as nothing lies above it that the table waits for.
+
+A move held up by a fee, the next auction of an estate, the end of a game whose last rents are settled, and loans that
+fall due when nothing of the borrower's turn is left but its end.
+"""
+
+from __future__ import annotations
+
+from companion.rules.draft import Draft
+from companion.rules.events import TravelResumed
+from companion.rules.frames import AwaitEnd, Estate, LastClaims, Travel
+from companion.rules.promises import call_in, due_from
+from companion.rules.purchase import open_estate
+from companion.rules.turn import leave
+
+BY_ITSELF = frozenset({Travel, Estate, LastClaims})
+
+
+def resume(draft: Draft) -> None:
+    """Go on until the table waits for somebody (S0-38, S4-58, C-01, P-04)."""
+    state = draft.state
+    while state.agenda:
+        top = state.agenda[-1]
+        if type(top) is Travel:
+            draft.emit(TravelResumed(top.seat))
+            leave(draft, top.seat, top.steps)
+        elif type(top) is Estate:
+            open_estate(draft, top)
+        elif type(top) is LastClaims and not draft.rules.last_claim(state):
+            draft.finish(top.reason)
+        elif type(top) is AwaitEnd and (due := due_from(state, top.seat)):
+            call_in(draft, due)
+        else:
+            return
