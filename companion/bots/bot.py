@@ -170,8 +170,11 @@ class Bot:
         return Decline(self.seat)
 
     def choose(self, state: State, top: AwaitChoice) -> AnyCommand:
-        """The cheaper way of a tax; the fine of a card as long as there is cash for it (S0-22)."""
+        """The cheaper way of a tax; the fine of a card as long as there is cash for it; out of jail by the card
+        (S0-22, C-25)."""
         first, second = top.between
+        if second == "card":
+            return Choose(self.seat, second if self.rules.kept_for(state, self.seat, "release") else first)
         if second == "percent":
             share = self.rules.tax_base(state, self.seat) * top.percent
             return Choose(self.seat, second if share < top.amount * 100 else first)

@@ -29,6 +29,8 @@ def _allowed(kind: inspect.Type) -> list[str]:
             return [value for each in types for value in _allowed(each)]
         case inspect.IntType(ge=lowest, le=highest):
             return [f"{lowest} or more" if highest == HIGHEST_SUM else f"{lowest} to {highest}"]
+        case inspect.StrType():
+            return ["NAME SUM ..."]
         case _:
             raise TypeError(f"an option of type {kind} has no words yet")
 

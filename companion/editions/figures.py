@@ -25,7 +25,7 @@ from companion.rules.board import (
     Utility,
 )
 from companion.rules.cards import Advance, AnyEffect, Arrest, Keep, Nearest, PayOrDraw, Return, Step
-from companion.rules.options import HIGHEST_SUM, SUMS, Options
+from companion.rules.options import HIGHEST_SUM, SUMS, Options, named_sums
 from companion.text import advice
 from companion.tomlplaces import Path
 
@@ -90,6 +90,7 @@ def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> It
         yield "min_players", message("edition.players", least=options.min_players, most=options.max_players)
     if options.hotel_needs > levels:
         yield "hotel_needs", message("edition.hotel-needs", houses=levels)
+    yield from _ends_at_once(options, unit)
     if options.parking == "pot" and not _has(board, Parking):
         yield "parking", message("edition.no-parking")
     if options.lift_interest == "printed" and any(deed.lift is None for deed in _deeds(board)):
@@ -100,6 +101,19 @@ def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> It
         yield "deal_deeds", message("edition.few-deeds", deeds=len(board.deeds()), each=options.deal_deeds)
     if options.build_fee == 0 and any(card.effect == Keep("permit") for deck in decks.values() for card in deck):
         yield "build_fee", message("edition.idle-permits")
+
+
+def _ends_at_once(options: Options, unit: int) -> Iterator[tuple[str, Message]]:
+    """A goal that somebody has from the start, and a handicap that no notes make up."""
+    try:
+        handicap = named_sums(options.handicap)
+    except ValueError:
+        yield "handicap", message("edition.handicap")
+        return
+    if 0 < options.goal <= max((options.start_cash, *handicap.values())):
+        yield "goal", message("edition.near-goal", goal=options.goal)
+    if any(amount % unit for amount in handicap.values()):
+        yield "handicap", message("edition.off-unit", unit=unit)
 
 
 def patch_doubts(board: Board, file: EditionFile) -> Iterator[Doubt]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import msgspec
 
 from companion.errors import NOTHING, Fault, FaultyFile, Message, message
+from companion.rules.options import fold
 from companion.text import closest
 
 UNREADABLE = 2
@@ -77,11 +77,6 @@ class Word(msgspec.Struct, frozen=True):
     def end(self) -> Word:
         """An empty word right behind this one: where something is missing."""
         return Word("", self.line, self.column + len(self.shown()))
-
-
-def fold(text: str) -> str:
-    """A name as it is compared."""
-    return unicodedata.normalize("NFC", text).casefold()
 
 
 def quote(text: str) -> str:

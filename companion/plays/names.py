@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.errors import message
-from companion.plays.lexis import Word, fold, quote, unexpected
+from companion.plays.lexis import Word, quote, unexpected
 from companion.rules.board import AnySquare
 from companion.rules.edition import Edition
 from companion.rules.frames import BANK, POT
+from companion.rules.options import fold
 
 ACCOUNTS = {"bank": BANK, "pot": POT}
 

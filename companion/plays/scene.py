@@ -37,7 +37,7 @@ from companion.rules.edition import Edition
 from companion.rules.game import Game
 from companion.rules.options import Options
 from companion.rules.rules import Rules
-from companion.rules.setup import begin_game
+from companion.rules.setup import begin_game, strangers
 
 
 def edition_of(play: Play, directories: Sequence[Path] = ()) -> Edition:
@@ -80,7 +80,7 @@ def _known(word: Word, what: str, ids: Collection[str]) -> str:
 def players_of(play: Play, edition: Edition) -> tuple[str, ...]:
     """The names of the players in seating order.
 
-    :raises PlayError: two are called the same, or the edition is not for so many.
+    :raises PlayError: two are called the same, the edition is not for so many, or a handicap names somebody else.
     """
     line = _only(play, PLAYERS)
     names = line.fills[0]
@@ -90,6 +90,11 @@ def players_of(play: Play, edition: Edition) -> tuple[str, ...]:
     low, high = edition.options.min_players, edition.options.max_players
     if not low <= len(names) <= high:
         raise fault(names[-1], message("play.players", low=low, high=high), str(len(names)))
+    unknown = strangers(edition.options.handicap, [word.text for word in names])
+    if unknown:
+        given = next((rule.fills[1][0] for rule in _all(play, RULE) if rule.fills[0][0].key == "handicap"), line.first)
+        known = tuple(word.text for word in names)
+        raise fault(given, message("play.one-of.player", names=known), unknown[0])
     return tuple(word.text for word in names)
 
 

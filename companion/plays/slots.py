@@ -113,6 +113,13 @@ class LowerSlot(Slot):
         return word.key
 
 
+class ValueSlot(LowerSlot):
+    """What an option is set to."""
+
+    def show(self, _names: Names, value: Value) -> str:
+        return str(value) if re.fullmatch(r"[\w-]+", str(value)) else quote(str(value))
+
+
 class NameSlot(Slot):
     """The name that a player is given."""
 
@@ -243,7 +250,7 @@ SLOTS: dict[str, Slot] = {
     "SUM": SUM,
     "TEXT": TextSlot("text"),
     "TRIES": TriesSlot("tries", 0, 9),
-    "VALUE": LowerSlot("value"),
+    "VALUE": ValueSlot("value"),
     "WAY": LowerSlot("way"),
     "YESNO": ChoiceSlot({"yes": True, "no": False}),
 }

@@ -8,7 +8,6 @@ from pathlib import Path
 from companion.editions.registry import load
 from companion.plays import forms
 from companion.plays.actions import written
-from companion.plays.lexis import fold
 from companion.plays.names import Names
 from companion.plays.parser import EDITION, HIGHEST, PLAYERS, PROFILE, RULE, TURN
 from companion.plays.runner import buildings
@@ -17,6 +16,7 @@ from companion.rules.commands import Begin
 from companion.rules.edition import Edition
 from companion.rules.frames import BANK, FREE, POT, StartingThrow
 from companion.rules.game import Game
+from companion.rules.options import fold
 from companion.rules.rules import Rules
 from companion.rules.setup import opening
 from companion.rules.state import State

@@ -10,6 +10,7 @@ from companion.rules.events import (
     ClaimsAsked,
     Conveyed,
     Ended,
+    GoalReached,
     GraceGiven,
     Jailed,
     Leveled,
@@ -143,11 +144,18 @@ class Draft:
         self.emit(Jailed(seat, self.rules.jail))
 
     def begin_turn(self, seat: int, busy: bool = False) -> None:
-        """Pass the turn to a seat, or end the game if time is up and all have had their turns (plays: Time-up)."""
-        if self.state.time_up and self.rules.is_round_over(self.state):
-            self.close("time", busy or any(type(frame) is Estate for frame in self.state.agenda))
+        """Pass the turn to a seat, or end the game after its last round (plays: Time-up, C-97)."""
+        self.note_goal()
+        reason = self.rules.closing(self.state)
+        if reason:
+            self.close(reason, busy or any(type(frame) is Estate for frame in self.state.agenda))
         else:
             self.emit(TurnBegan(seat))
+
+    def note_goal(self) -> None:
+        """Record that this turn ends with the worth that is the goal: the round is the last one (C-97)."""
+        if self.rules.reaches_goal(self.state):
+            self.emit(GoalReached(self.state.turn))
 
     def close(self, reason: str, busy: bool = False) -> None:
         """End the game as soon as the debts are settled that a bankruptcy has left behind, and (`busy`) its estate is

@@ -50,7 +50,8 @@ _ROWS: dict[str, Mapping[str, Condition]] = {
     "S3-25": {"parking": ("pot",)},
     "B-22": {"parking": ("pot",), "pot_seed": MANY},
     # Jail
-    "S0-34 S1-18 S2-26 S4-28 S4-29 C-22 C-25 C-26 C-31 B-02": {"jail_tries": MANY},
+    "S0-34 S1-18 S2-26 S4-28 S4-29 C-22 C-26 C-31 B-02": {"jail_tries": MANY},
+    "C-25": {"jail_tries": MANY, "jail_card_late": (False,)},
     "S0-38 S1-19 S2-27 S4-32": {"jail_tries": (3,), "jail_after": ("pay-and-move",)},
     "S0-70 C-94": {"jail_tries": (1,)},
     "S3-30": {"jail_tries": (0,), "jail_fee": (75,)},
@@ -113,12 +114,14 @@ HOLDS: dict[str, Mapping[str, Condition]] = {rule: holds for ids, holds in _ROWS
 _WITHIN: dict[str, Mapping[str, Condition]] = {
     "third_double_fine": {"third_double": ("fine",)},
     "auction_min": {"auction": (True,)},
+    "auction_min_percent": {"auction": (True,), "auction_min_percent": MANY},
     "auction_step_max": {"auction": (True,), "auction_step_max": MANY},
     "bid_limit": {"auction": (True,)},
     "group_double_if_mortgaged": {"group_double": (True,)},
     "pot_takes": {"parking": ("pot",)},
     "pot_seed": {"parking": ("pot",), "pot_seed": MANY},
     "jail_after": {"jail_tries": MANY},
+    "jail_card_late": {"jail_tries": MANY, "jail_card_late": (True,)},
     "shortage_min": {"build_when": ("own-or-between",)},
     "transfer_interest_on": {"transfer_interest": MANY},
     "go_exact_bonus": {"go_exact_bonus": MANY},
@@ -128,6 +131,8 @@ _WITHIN: dict[str, Mapping[str, Condition]] = {
     "deal_deeds": {"deal_deeds": MANY},
     "deal_all": {"deal_all": (True,)},
     "deal_paid": {"deal_paid": (True,)},
+    "rounds": {"rounds": MANY},
+    "goal": {"goal": MANY},
 }
 
 
@@ -138,7 +143,7 @@ def is_in_force(rule: str, options: Options, unit: int = 1) -> bool:
 
 def is_decisive(key: str, options: Options, unit: int = 1) -> bool:
     """Whether the choice decides anything beside the others: no fine for a third double that leads to jail."""
-    return _agrees(_WITHIN.get(key, {}), options, unit)
+    return getattr(options, key) != "" and _agrees(_WITHIN.get(key, {}), options, unit)
 
 
 def _agrees(holds: Mapping[str, Condition], options: Options, unit: int) -> bool:

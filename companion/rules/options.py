@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from functools import cache
 from typing import Annotated, Literal, get_type_hints
 
@@ -12,6 +14,7 @@ Money = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SUM)]
 Price = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_SUM)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+_NAMED_SUM = r'(?:"([^"]+)"|([^\s"]+)) +([0-9]{1,13})'
 
 
 def by(*rules: str) -> msgspec.Meta:
@@ -23,6 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """One value for each choice, and the rules behind it; what it decides is told by the text `option.KEY.about`."""
 
     start_cash: Annotated[Money, by("S0-05")] = 1500
+    handicap: Annotated[str, by("C-103")] = ""
     go_salary: Annotated[Money, by("S0-15", "S3-11")] = 200
     go_exact_bonus: Annotated[Money, by("C-91")] = 0
     two_ones_bonus: Annotated[Money, by("C-91")] = 0
@@ -34,6 +38,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     third_double_fine: Annotated[Money, by("S3-10")] = 100
     auction: Annotated[bool, by("S0-20", "S3-13")] = True
     auction_min: Annotated[Price, by("S0-21", "S2-10")] = 1
+    auction_min_percent: Annotated[Percent, by("C-102")] = 0
     auction_step_max: Annotated[Money, by("S2-11")] = 0
     bid_limit: Annotated[Literal["cash", "worth"], by("S4-18", "C-34")] = "cash"
     rent_claim: Annotated[Literal["auto", "next-throw", "second-throw", "own-throw"], by("S0-30", "S4-23", "C-01")] = (
@@ -48,6 +53,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     pot_seed: Annotated[Money, by("B-22")] = 0
     jail_tries: Annotated[int, msgspec.Meta(ge=0, le=9), by("S0-34", "S3-30")] = 3
     jail_after: Annotated[Literal["pay-and-move", "pay-then-next-turn", "free"], by("S0-38", "C-23")] = "pay-and-move"
+    jail_card_late: Annotated[bool, by("C-25")] = False
     jail_collects: Annotated[bool, by("S0-39", "S3-29")] = True
     need_group: Annotated[bool, by("S0-41", "S0-46")] = True
     build_even: Annotated[bool, by("S0-42", "S3-19")] = True
@@ -73,8 +79,25 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     deal_paid: Annotated[bool, by("C-95")] = False
     end: Annotated[Literal["last", "first-bankruptcy", "second-bankruptcy"], by("S0-66", "S0-72", "C-95")] = "last"
     equal_turns: Annotated[bool, by("C-96")] = True
+    rounds: Annotated[Count, by("C-97")] = 0
+    goal: Annotated[Money, by("C-97")] = 0
     worth_mortgaged: Annotated[Literal["half", "full"], by("C-92")] = "half"
     cash_hidden: Annotated[bool, by("world championship 2020")] = False
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: neither case nor the composition of accents counts (plays: Lexis)."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def named_sums(text: str) -> dict[str, int]:
+    """The sum behind each name, folded, of a text like `red 2000 "Old Ann" 1500`.
+
+    :raises ValueError: the text has another form.
+    """
+    if not re.fullmatch(rf" *(?:{_NAMED_SUM}(?: +|$))*", text):
+        raise ValueError(text)
+    return {fold(quoted or bare): int(amount) for quoted, bare, amount in re.findall(_NAMED_SUM, text)}
 
 
 @cache

@@ -71,12 +71,14 @@ def decline(draft: Draft, command: Decline) -> None:
 
 
 def open_auction(draft: Draft, square: int) -> None:
-    """Offer a deed to all who may buy, jailed or not; where nobody may yet, it stays with the bank (S0-20, S1-05,
-    S2-10, S3-12)."""
+    """Offer a deed to all who may buy, jailed or not, from the lowest opening bid or a share of its price on; where
+    nobody may yet, it stays with the bank (S0-20, S1-05, S2-10, S3-12)."""
     state, rules = draft.state, draft.rules
     bidders = tuple(seat for seat in state.playing() if rules.may_buy(state, seat))
     if bidders:
-        draft.emit(AuctionOpened(square, bidders, rules.options.auction_min))
+        options = rules.options
+        share = rules.percent(rules.deed(square).price, options.auction_min_percent)
+        draft.emit(AuctionOpened(square, bidders, max(options.auction_min, share)))
 
 
 def open_estate(draft: Draft, estate: Estate) -> None:

@@ -339,6 +339,29 @@ class Rules:
                 return claims[0]
         return None
 
+    def reaches_goal(self, state: State) -> bool:
+        """Whether the seat whose turn it is has the worth that ends the game, and nobody had it before (C-97)."""
+        goal = self.options.goal
+        return bool(goal) and state.reached == BANK and self.worth(state, state.turn) >= goal
+
+    def closing(self, state: State) -> str:
+        """Why the game is over when this turn ends, "": it is not; all must have had as many turns (plays: Time-up,
+        C-97)."""
+        if not (state.time_up or self.options.rounds or self.options.goal):
+            return ""
+        why = self.last_round(state) or ("goal" if self.reaches_goal(state) else "")
+        return why if why and self.is_round_over(state) else ""
+
+    def last_round(self, state: State) -> str:
+        """Why this round is the last one, "": it is not known to be; the time, the goal or the number of rounds (C-96,
+        C-97)."""
+        if state.time_up:
+            return "time"
+        if state.reached != BANK:
+            return "goal"
+        rounds = self.options.rounds
+        return "rounds" if rounds and max(state.turns[seat] for seat in state.playing()) >= rounds else ""
+
     def is_round_over(self, state: State) -> bool:
         """Whether all who play have had the same number of turns (plays: Time-up)."""
         turns = {state.turns[seat] for seat in state.playing()}

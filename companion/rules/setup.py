@@ -10,16 +10,20 @@ from companion.rules.draft import Draft
 from companion.rules.edition import RULES_VERSION, Edition
 from companion.rules.events import AnyEvent, Began, Cause, StartAsked, TurnBegan
 from companion.rules.frames import BANK, FREE
+from companion.rules.options import fold, named_sums
 from companion.rules.rules import Rules
 from companion.rules.state import State
 
 
 def opening(edition: Edition, players: tuple[str, ...], decks: dict[str, tuple[str, ...]]) -> State:
-    """The state that `Began` stands for: everybody on GO with the start money, the bank with all the rest (S0-05)."""
+    """The state that `Began` stands for: everybody on GO with the start money, or what a handicap gives him, the bank
+    with all the rest (S0-05)."""
     count, squares, options = len(players), len(edition.board.squares), edition.options
+    handicap = named_sums(options.handicap)
+    cash = [handicap.get(fold(player), options.start_cash) for player in players]
     return State(
         players=players,
-        accounts=[options.start_cash] * count + [0, -options.start_cash * count],
+        accounts=[*cash, 0, -sum(cash)],
         at=[0] * count,
         laps=[0] * count,
         jailed=[FREE] * count,
@@ -39,6 +43,11 @@ def opening(edition: Edition, players: tuple[str, ...], decks: dict[str, tuple[s
     )
 
 
+def strangers(handicap: str, players: Sequence[str]) -> list[str]:
+    """The names in a handicap that none of the players has."""
+    return sorted(named_sums(handicap).keys() - {fold(player) for player in players})
+
+
 def check_begin(begin: Begin) -> Refusal | None:
     """Whether the number of players suits the edition, and every chance from outside is whole (S1-02, S3-03, S4-02)."""
     options, count = begin.edition.options, len(begin.players)
@@ -46,6 +55,8 @@ def check_begin(begin: Begin) -> Refusal | None:
         return Refusal(
             Reason.PLAYERS, "S1-02", "S3-03", "S4-02", least=options.min_players, most=options.max_players, found=count
         )
+    if strangers(options.handicap, begin.players):
+        return Refusal(Reason.PLAYERS)
     for name, order in begin.decks.items():
         if sorted(order) != sorted(cards.names(begin.edition.decks.get(name, ()))):
             return Refusal(Reason.NO_SUCH_CARD, "S0-04")

@@ -47,6 +47,7 @@ class State:
     # by account: how often what it could do with its deeds has changed, but for its cash; events raise it for bots
     revisions: list[int] = field(default_factory=list, compare=False)
     time_up: bool = False
+    reached: int = BANK  # the seat that has ended a turn with the worth that is the goal (C-97)
     over: bool = False
     winner: int = BANK
 

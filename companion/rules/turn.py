@@ -20,6 +20,7 @@ from companion.rules.draft import Draft
 from companion.rules.events import (
     BEGINNINGS,
     Cause,
+    ChoiceAsked,
     Chosen,
     DestinationChosen,
     Freed,
@@ -59,15 +60,14 @@ def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
         return None if kind is AwaitRoll else busy(state, seat, *TURN)
     if kind is not AwaitEnd or state.left[turn] != seat:
         return Refusal(Reason.NOT_YOUR_TURN, *TURN)
-    if state.time_up and rules.is_round_over(state):
-        return Refusal(Reason.LAST_TURN, "C-96")
-    return None
+    return Refusal(Reason.LAST_TURN, "C-96") if rules.closing(state) else None
 
 
 def _enter(draft: Draft, seat: int) -> None:
     """End the previous turn if that is all it was waiting for (plays: End of a turn)."""
     if draft.state.turn != seat:
-        draft.emit(TurnBegan(seat))
+        draft.note_goal()
+        draft.emit(BEGINNINGS[seat])
 
 
 # The movement throw
@@ -95,7 +95,7 @@ def roll(draft: Draft, command: Roll) -> None:
         _throw_for_start(draft, command)
         return
     if state.turn != seat:
-        draft.emit(BEGINNINGS[seat])
+        _enter(draft, seat)
     if state.claims:
         _lapse_claims(draft, seat)
     if state.jailed[seat] != FREE:
@@ -184,12 +184,16 @@ def _try_to_leave(draft: Draft, command: Roll, double: bool) -> None:
 
 
 def _last_failure(draft: Draft, seat: int, steps: int) -> None:
-    """The fee, then freedom by this throw (US) or from the next turn on (UK); a fee that is owed holds both up
-    (C-23)."""
+    """The fee, or where it still counts the card, then freedom by this throw (US) or from the next turn on (UK); what
+    is chosen or owed holds both up (C-23, C-25)."""
     options = draft.rules.options
     if options.jail_after == "pay-then-next-turn":
         steps = 0
     fee = 0 if options.jail_after == "free" else options.jail_fee
+    if options.jail_card_late and fee and draft.rules.kept_for(draft.state, seat, "release"):
+        draft.emit(TravelPlanned(seat, steps))
+        draft.emit(ChoiceAsked(seat, ("fee", "card"), fee))
+        return
     covered = draft.state.accounts[seat] >= fee
     if not covered:
         draft.emit(TravelPlanned(seat, steps))
@@ -198,8 +202,24 @@ def _last_failure(draft: Draft, seat: int, steps: int) -> None:
         leave(draft, seat, steps)
 
 
+<<<<<<< HEAD
 def leave(draft: Draft, seat: int, steps: int) -> None:
     """Out of jail, and on by the throw that led there (S0-34, S0-38)."""
+=======
+def _leave_at_last(draft: Draft, seat: int, choice: str) -> None:
+    """Pay the fee after the last failure, or use the card; the move that waits below then goes on (C-25)."""
+    rules = draft.rules
+    if choice == "fee":
+        kind = "bail.move" if draft.state.top(Travel).steps else "bail.stay"
+        draft.charge_fee(seat, rules.options.jail_fee, Cause.BAIL, kind, rules.options.jail_tries)
+        return
+    kept = rules.kept_for(draft.state, seat, "release")
+    assert kept is not None
+    draft.return_card(seat, kept)
+
+
+def _leave(draft: Draft, seat: int, steps: int) -> None:
+>>>>>>> deb35ee (rules: A game ends after rounds or at a goal; auctions start at a share, players with handicaps, the last failure with a card)
     draft.emit(Freed(seat))
     if steps:
         advance(draft, seat, steps)
@@ -321,17 +341,21 @@ def take_card(draft: Draft, command: Draw) -> None:
     follow(draft, command.seat, top.deck, command.card)
 
 
-def check_choose(_rules: Rules, state: State, command: Choose) -> Refusal | None:
-    """Whether the seat has a choice and this is one of its two ways (S0-22)."""
+def check_choose(rules: Rules, state: State, command: Choose) -> Refusal | None:
+    """Whether the seat has a choice and this is one of its ways, the card still in its hand (S0-22, C-25)."""
     refusal = _top_is(state, AwaitChoice, command.seat, Reason.NO_CHOICE)
     top = state.agenda[-1]
-    if refusal is None and isinstance(top, AwaitChoice) and command.choice not in top.between:
-        return Refusal(Reason.NO_SUCH_CHOICE)
+    if refusal is None and isinstance(top, AwaitChoice):
+        if command.choice not in top.between:
+            return Refusal(Reason.NO_SUCH_CHOICE)
+        if command.choice == "card" and rules.kept_for(state, command.seat, "release") is None:
+            return Refusal(Reason.NO_SUCH_CARD, "C-25")
     return refusal
 
 
 def choose(draft: Draft, command: Choose) -> None:
-    """Pay the flat sum, a share of all one owns (decided before it is counted), or the fine; or draw (S0-22, S0-23)."""
+    """Pay the flat sum, a share of all one owns (decided before it is counted), or the fine; or draw; or leave jail
+    (S0-22, S0-23, C-25)."""
     top = draft.state.top(AwaitChoice)
     seat = command.seat
     draft.emit(Chosen(seat, command.choice))
@@ -339,7 +363,9 @@ def choose(draft: Draft, command: Choose) -> None:
         draw(draft, seat, top.deck)
         return
     draft.card = top.asked_by
-    if command.choice == "fine":
+    if command.choice in ("fee", "card"):
+        _leave_at_last(draft, seat, command.choice)
+    elif command.choice == "fine":
         draft.charge_fee(seat, top.amount, Cause.CARD, "card.fine")
     elif command.choice == "flat":
         draft.charge_fee(seat, top.amount, Cause.TAX, "tax.flat", square=draft.state.at[seat])

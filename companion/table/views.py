@@ -138,6 +138,7 @@ class EnrolOther(Screen, frozen=True, tag="enrol-other"):
 class TurnScreen(Screen, frozen=True, tag="turn"):
     """Whose turn it is, where he stands, his cash, and what the table waits for; `doubles` thrown in a row so far.
 
+    `last`: why this round is the last one, "" if it is not (`Rules.last_round`).
     `tries` failed of `of` when he is in jail (None: he is not); `waits_for_lap`: too early to buy where he stands.
     """
 
@@ -147,7 +148,7 @@ class TurnScreen(Screen, frozen=True, tag="turn"):
     waits: Waits
     doubles: int = 0
     next: Party | None = None
-    time_up: bool = False
+    last: str = ""
     tries: int | None = None
     of: int = 0
     waits_for_lap: bool = False

@@ -60,7 +60,7 @@ def test_every_value_of_an_option_is_told_and_no_other(language: str) -> None:
 def said(key: str, told: Collection[str]) -> list[str]:
     """The values that need a sentence each: names, yes and no; of a number `n`, and 0 where it is another matter."""
     found = [value for part in allowed(key).split(", ") for value in part.split(" or ")]
-    named = [value for value in found if not value[0].isdigit() and value != "more"]
+    named = [value for value in found if not value[0].isdigit() and value not in ("more", "NAME SUM ...")]
     numbered = ["n"] if len(named) < len(found) else []
     return named + numbered + (["0"] if numbered and f"{key}.0" in told else [])
 
@@ -75,6 +75,7 @@ def said(key: str, told: Collection[str]) -> list[str]:
         ("deal_all", "true or false"),
         ("rent_claim", "auto, next-throw, own-throw or second-throw"),
         ("lift_interest", "0 to 100 or printed"),
+        ("handicap", "NAME SUM ..."),
     ],
 )
 def test_allowed_values_in_words(key: str, words: str) -> None:
@@ -91,6 +92,7 @@ def test_allowed_values_in_words(key: str, words: str) -> None:
         ("lift_interest", "0", 0),
         ("deal_all", True, True),
         ("houses", 20, 20),
+        ("handicap", 'red 2000 "Old Ann" 1500', 'red 2000 "Old Ann" 1500'),
     ],
 )
 def test_values_are_typed(key: str, text: int | str, value: object) -> None:
@@ -130,6 +132,13 @@ def test_rules_come_over_the_edition_and_must_fit_it() -> None:
     with refused(Refused, "not every deed has its lift printed") as caught:
         load("classic", rules={"lift_interest": "printed"})
     assert caught.value.about == "lift_interest"
+    with refused(Refused, "the goal must be more than anybody starts with"):
+        load("classic", rules={"goal": "1800", "handicap": "red 1800"})
+    with refused(Refused, "multiple of 10000"):
+        load("dong", rules={"handicap": "red 15000001"})
+    for text in ("red", "red 2000 blue", "red 2000,blue 1500", "Old Ann 2000"):
+        with refused(Refused, "the sum of each behind his name"):
+            load("classic", rules={"handicap": text})
     with refused(Refused, "know only 3 houses"):
         load("saigon", rules={"hotel_needs": "4"})
 

@@ -36,6 +36,7 @@ from companion.rules.events import (
     EstateAdvanced,
     EstateOpened,
     Freed,
+    GoalReached,
     GraceGiven,
     Jailed,
     Leveled,
@@ -68,6 +69,7 @@ from companion.rules.events import (
 )
 from companion.rules.frames import BANK, POT, Side, Site
 
+ENDS = ("last", "first-bankruptcy", "second-bankruptcy", "time", "goal", "rounds", "late")
 NAMES = ("Red", "Blue", "Green")
 
 
@@ -98,7 +100,8 @@ def events(board: Board, edition: Edition) -> Iterator[AnyEvent]:
     yield CardReturned(0, deck, kept)
     yield ChoiceAsked(0, ("flat", "percent"), 200, 10)
     yield ChoiceAsked(0, ("fine", "chance"), 10, deck=deck)
-    yield from (Chosen(0, choice) for choice in ("flat", "percent", "fine", "chance"))
+    yield ChoiceAsked(0, ("fee", "card"), 50)
+    yield from (Chosen(0, choice) for choice in ("flat", "percent", "fine", "chance", "fee", "card"))
     yield DestinationAsked(0)
     yield DestinationChosen(0, last)
     yield Jailed(0, 10)
@@ -142,6 +145,7 @@ def events(board: Board, edition: Edition) -> Iterator[AnyEvent]:
     yield Bankrupted(2, BANK)
     yield from (TokenSet(name, 0, 1) for name in ("developer", "planning", "round"))
     yield TimeCalled()
+    yield GoalReached(0)
     yield Corrected("cash", 0, 300, "wrong change")
     yield Corrected("at", 0, last, "token fell")
     yield Corrected("jailed", 0, 1, "card missed")
@@ -149,6 +153,6 @@ def events(board: Board, edition: Edition) -> Iterator[AnyEvent]:
     yield Corrected("owner", first, BANK, "tag mixed up")
     yield Corrected("buildings", first, 2, "house lost")
     yield Corrected("mortgaged", first, 1, "not turned")
-    yield from (Ended(0, reason) for reason in ("last", "first-bankruptcy", "second-bankruptcy", "time", "late"))
+    yield from (Ended(0, reason) for reason in ENDS)
     yield Ended(BANK, "time")
     yield TakenBack(2, "wrong card")

@@ -178,7 +178,7 @@ class TestReferee:
         bought.pick(Do.CALL_TIME)
         bought.hold("ok")
         assert bought.last == CallTime()
-        assert bought.sees(TurnScreen).time_up
+        assert bought.sees(TurnScreen).last == "time"
 
     def test_the_end_must_be_held(self, bought: Parlour) -> None:
         bought.referee()

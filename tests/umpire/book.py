@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -28,6 +29,19 @@ class Book:
         for at in self.deeds:
             self.groups.setdefault(self.squares[at]["group"], []).append(at)
         self.jail = next((at for at, square in enumerate(self.squares) if square["kind"] in ("jail", "court")), -1)
+
+    def start_money(self, name: str) -> int:
+        """S0-05, or what a handicap gives to the player of this name."""
+        words = re.findall(r'"[^"]*"|[^\s"]+', self.options["handicap"])
+        handicap = {
+            word.strip('"').casefold(): int(amount) for word, amount in zip(words[::2], words[1::2], strict=True)
+        }
+        return handicap.get(name.casefold(), int(self.options["start_cash"]))
+
+    def least_bid(self, square: int) -> int:
+        """S0-21, or a share of the printed price, in whole notes, rounded up, if that is more."""
+        share = self.percent_up(int(self.squares[square]["price"]), self.options["auction_min_percent"])
+        return max(int(self.options["auction_min"]), share)
 
     def is_street(self, square: int) -> bool:
         return str(self.squares[square]["kind"]) == "street"

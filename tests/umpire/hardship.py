@@ -44,6 +44,12 @@ HOUSE_RULES = (
     "equal_turns no",
     "auction no",
     "auction_step_max 20",
+    "auction_min_percent 55",
+    "jail_card_late yes",
+    "rounds 3",
+    "rounds 12",
+    "goal 3000",
+    "goal 6000",
     "group_double_if_mortgaged no",
 )
 

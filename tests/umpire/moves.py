@@ -18,6 +18,7 @@ from tests.umpire.table import (
     fees_to,
     others_from,
     pay,
+    return_card,
     worth,
 )
 from tests.umpire.turns import (
@@ -25,6 +26,7 @@ from tests.umpire.turns import (
     against_acting,
     against_answer,
     arrest,
+    release_cards,
     seed_pot,
     step_up,
     take_question,
@@ -70,10 +72,13 @@ def _try_to_leave(t: Table, seat: int, double: bool) -> None:
     if t.jailed[seat] + 1 < options["jail_tries"]:
         t.jailed[seat] += 1
         return
-    if options["jail_after"] != "free":
-        charge(t, seat, fees_to(t), options["jail_fee"])
     steps = 0 if options["jail_after"] == "pay-then-next-turn" else t.dice
+    is_free = options["jail_after"] == "free" or not options["jail_fee"]
     t.asked = {"kind": "leave", "seat": seat, "steps": steps}
+    if not is_free and options["jail_card_late"] and release_cards(t, seat):
+        t.asked = {"kind": "choose", "seat": seat, "ways": ("fee", "card"), "steps": steps}
+    elif not is_free:
+        charge(t, seat, fees_to(t), options["jail_fee"])
 
 
 def leave_jail(t: Table) -> None:
@@ -95,6 +100,15 @@ def _throw_ahead(t: Table, seat: int, double: bool) -> None:
     else:
         t.phase, t.doubles = "end", 0
         charge(t, seat, fees_to(t), t.book.options["third_double_fine"])
+
+
+def _leave_at_last(t: Table, seat: int, way: str, steps: int) -> None:
+    """C-25, where a table lets the card count after the last failure: it, or the fee; then out as ever."""
+    t.asked = {"kind": "leave", "seat": seat, "steps": steps}
+    if way == "card":
+        return_card(t, seat, release_cards(t, seat)[0])
+    else:
+        charge(t, seat, fees_to(t), t.book.options["jail_fee"])
 
 
 # The move
@@ -206,6 +220,8 @@ def against_choose(t: Table, c: Plain) -> Reasons:
     yield from against_answer(t, c, "choose")
     if t.asked and c["choice"] not in t.asked.get("ways", ()):
         yield "not-now"
+    if t.asked and c["choice"] == "card" and not release_cards(t, c["seat"]):
+        yield "no-such-card"
 
 
 def choose(t: Table, c: Plain) -> None:
@@ -217,6 +233,8 @@ def choose(t: Table, c: Plain) -> None:
         charge(t, seat, fees_to(t), t.book.percent_up(worth(t, seat, "full"), asked["percent"]))
     elif c["choice"] == "fine":
         charge(t, seat, cards_to(t), asked["amount"])
+    elif c["choice"] in ("fee", "card"):
+        _leave_at_last(t, seat, c["choice"], asked["steps"])
     else:
         take_card(t, seat, asked["deck"])
 

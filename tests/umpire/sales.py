@@ -45,7 +45,7 @@ def decline(t: Table, c: Plain) -> None:
 def open_auction(t: Table, square: int, seats: list[int]) -> None:
     """All who are in the game and may buy at all (C-91)."""
     bidders = [seat for seat in seats if may_buy(t, seat)]
-    least = t.book.options["auction_min"]
+    least = t.book.least_bid(square)
     if bidders:
         t.auction = {"square": square, "bidders": bidders, "leader": BANK, "bid": 0, "least": least, "sites": []}
 

@@ -56,6 +56,7 @@ class Table:
     newcomers: dict[int, int] = field(default_factory=dict)
     act: bool = False
     time_up: bool = False
+    goal_reached: bool = False
     ending: bool = False
     over: bool = False
     winner: int = BANK

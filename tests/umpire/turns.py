@@ -18,6 +18,7 @@ from tests.umpire.table import (
     pay,
     playing,
     return_card,
+    worth,
 )
 
 Reasons = Iterator[str]
@@ -29,11 +30,22 @@ def begin_turn(t: Table, seat: int) -> None:
 
 
 def is_last_turn(t: Table) -> bool:
-    """Whether the game is over when this turn ends: time is up, and all have had as many turns (S4-01, C-96)."""
-    return t.time_up and len({t.turns[seat] for seat in playing(t)}) == 1
+    """Whether the game is over when this turn ends: time is up, the last round is over, or the goal is reached, and
+    all have had as many turns (S4-01, C-96, C-97)."""
+    had = {t.turns[seat] for seat in playing(t)}
+    rounds = t.book.options["rounds"]
+    is_called = t.time_up or t.goal_reached or has_goal(t) or (rounds and min(had) >= rounds)
+    return bool(is_called) and len(had) == 1
+
+
+def has_goal(t: Table) -> bool:
+    """C-97: whether who ends his turn now has the worth that ends the game."""
+    goal, options = t.book.options["goal"], t.book.options
+    return bool(goal) and not t.out[t.turn] and worth(t, t.turn, options["worth_mortgaged"]) >= goal
 
 
 def pass_turn(t: Table) -> None:
+    t.goal_reached = t.goal_reached or has_goal(t)
     if is_last_turn(t):
         t.ending = True
     else:

@@ -106,14 +106,14 @@ def begin(
 ) -> Table:
     """Everybody on GO with the start money; dealt deeds are free, or paid for (S0-05, S0-68, C-95)."""
     book, count = Book(edition), len(names)
-    money = book.options["start_cash"]
+    money = [book.start_money(name) for name in names]
     printed = {
         name: [card["id"] for card in cards for _ in range(card["copies"])] for name, cards in book.cards.items()
     }
     t = Table(
         book=book,
         names=names,
-        cash=dict.fromkeys(range(count), money) | {BANK: -money * count, POT: 0},
+        cash=dict(enumerate(money)) | {BANK: -sum(money), POT: 0},
         at=[0] * count,
         laps=[0] * count,
         jailed=[FREE] * count,

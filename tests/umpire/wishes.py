@@ -207,7 +207,7 @@ def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
     yield ask.GiveUp(seat)
     yield ask.Bid(seat, chance.randint(-5, 400) * chance.choice((t.book.unit, t.book.unit, 1)))
     yield ask.Draw(seat, chance.choice([*cards, "no-card"]))
-    yield ask.Choose(seat, chance.choice(("flat", "percent", "fine", "chance", "nothing")))
+    yield ask.Choose(seat, chance.choice(("flat", "percent", "fine", "chance", "fee", "card", "nothing")))
     yield from (answer(seat, other) for answer in (ask.Accept, ask.Reject, ask.Withdraw))
     yield from (ask.ForgivePromise(seat, other, square), ask.ForgiveLoan(seat, other), ask.Repay(seat, other))
     yield from corrections(t, chance)

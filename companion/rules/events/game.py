@@ -9,6 +9,8 @@ from companion.rules.events.promises import end_promises_of
 from companion.rules.frames import BANK, FREE, ROLLS, AnyFrame, Debt, Estate, LastClaims, Owing, StartingThrow
 from companion.rules.state import State
 
+LAST_ROUND = ("time", "goal", "rounds")  # the reasons for which a game ends after a whole round (C-96, C-97)
+
 
 class Began(Event, frozen=True, gc=True):
     """The game is set up: complete edition, rules version, players, the decks whose order the bank knows."""
@@ -105,6 +107,15 @@ class TimeCalled(Event, frozen=True, gc=False):
         state.time_up = True
 
 
+class GoalReached(Event, frozen=True, gc=False):
+    """The seat has ended its turn with the worth that is the goal; the round is played to its end (C-97)."""
+
+    seat: int
+
+    def fold(self, state: State) -> None:
+        state.reached = self.seat
+
+
 class Corrected(Event, frozen=True, gc=False):
     """The referee has set a figure right; money moves by a payment of its own (C-88)."""
 
@@ -149,7 +160,7 @@ class ClaimsAsked(Event, frozen=True, gc=False):
     reason: str
 
     def fold(self, state: State) -> None:
-        agenda, below = state.agenda, (Owing, Estate) if self.reason == "time" else (Owing,)
+        agenda, below = state.agenda, (Owing, Estate) if self.reason in LAST_ROUND else (Owing,)
         at = len(agenda)
         while at and type(agenda[at - 1]) in below:
             at -= 1
@@ -157,7 +168,8 @@ class ClaimsAsked(Event, frozen=True, gc=False):
 
 
 class Ended(Event, frozen=True, gc=False):
-    """The game is over and who has won; `reason` is the edition's `end`, `time` or `referee` (S0-66, S0-72)."""
+    """The game is over and who has won; `reason` is the edition's `end`, one of `LAST_ROUND`, or `referee` (S0-66,
+    S0-72)."""
 
     winner: int
     reason: str
@@ -181,5 +193,15 @@ class TakenBack(Event, frozen=True, gc=False):
 
 
 GameEvent = (
-    Bankrupted | Began | ClaimsAsked | Corrected | Ended | StartAsked | StartThrown | TakenBack | TimeCalled | TokenSet
+    Bankrupted
+    | Began
+    | ClaimsAsked
+    | Corrected
+    | Ended
+    | GoalReached
+    | StartAsked
+    | StartThrown
+    | TakenBack
+    | TimeCalled
+    | TokenSet
 )

@@ -51,8 +51,8 @@ def _whereabouts(screen: TurnScreen, canvas: Canvas, words: Words) -> str:
 
 
 def _turn_note(screen: TurnScreen, words: Words) -> str:
-    if screen.time_up:
-        return line(words, "turn.time-up")
+    if screen.last:
+        return line(words, f"turn.last.{screen.last}")
     if screen.doubles and screen.waits is not Waits.END:
         return line(words, f"turn.doubles-{min(screen.doubles, 2)}")
     if screen.waits_for_lap:

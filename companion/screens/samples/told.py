@@ -99,7 +99,7 @@ def _reasons(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
 def _ends(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
     equals = tuple(replace(row, worth=4210) for row in t.balances(ranked=True)[:3])
-    for reason in ("time", "first-bankruptcy", "second-bankruptcy", "ruling"):
+    for reason in ("time", "goal", "rounds", "first-bankruptcy", "second-bankruptcy", "ruling"):
         yield f"end-{reason}", EndScreen(winner=t.red, rows=t.balances(ranked=True)[:3], reason=reason)
     yield "end-cash", EndScreen(winner=t.red, rows=equals, reason="time", tie="cash")
     yield "end-seat", EndScreen(winner=t.red, rows=equals, reason="time", tie="seat", selected=2)

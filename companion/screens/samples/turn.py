@@ -30,7 +30,8 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
         "turn-first-lap",
         TurnScreen(who=t.red, at=t.streets[0], cash=1500, waits=Waits.END, next=t.blue, waits_for_lap=True),
     )
-    yield "turn-time-up", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, next=t.blue, time_up=True)
+    yield "turn-time-up", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, next=t.blue, last="time")
+    yield "turn-last-round", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, last="rounds")
     yield "dice-entry", DiceEntry(who=t.red, first=5, second=3, place=1)
     yield "dice-entry-start", DiceEntry(who=t.red, first=1, second=0, place=0, purpose="start")
     yield "dice-entry-misread", DiceEntry(who=t.red, first=4, second=3, place=1, purpose="misread")
@@ -52,5 +53,6 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     cards = [card for card in t.cards() if card.deck == deck]
     yield "card-pick", CardPick(who=t.red, deck=deck, cards=tuple(cards), selected=10)
     yield "choice-tax", ChoiceScreen(who=t.red, between=("flat", "percent"), amount=200, percent=10, lot=t.lot(4))
+    yield "choice-jail", ChoiceScreen(who=t.red, between=("fee", "card"), amount=50, lot=t.lot(10))
     yield "choice-card", ChoiceScreen(who=t.red, between=("fine", "chance"), amount=10, deck=deck, selected=1)
     yield "destination", Destination(who=t.red, lots=tuple(t.lot(at) for at in range(40)), selected=24)

@@ -193,7 +193,7 @@ def _turn_screen(page: ThrowingPage, waits: Waits) -> TurnScreen:
         waits=waits,
         doubles=state.doubles,
         next=page.scene.party(following) if following not in (page.seat, BANK) else None,
-        time_up=state.time_up,
+        last=page.scene.rules.last_round(state),
         tries=state.jailed[page.seat] if state.jailed[page.seat] != FREE else None,
         of=page.scene.rules.options.jail_tries,
         waits_for_lap=page.scene.waits_for_lap(state.at[page.seat]),
