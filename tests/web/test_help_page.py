@@ -59,7 +59,7 @@ def test_whatever_is_chosen_has_a_sentence(language: str) -> None:
 def values(key: str) -> list[str]:
     """What an option may be, as the texts call it: `n` for any number."""
     given = [value for part in allowed(key).split(", ") for value in part.split(" or ")]
-    return ["n" if value.isdigit() or " to " in value or value == "more" else value for value in given]
+    return ["n" if value[0].isdigit() or value in ("more", "NAME SUM ...") else value for value in given]
 
 
 def test_without_a_game_the_next_edition_is_told() -> None:
