@@ -134,7 +134,7 @@ def test_rules_come_over_the_edition_and_must_fit_it() -> None:
     assert caught.value.about == "lift_interest"
     with refused(Refused, "the goal must be more than anybody starts with"):
         load("classic", rules={"goal": "1800", "handicap": "red 1800"})
-    with refused(Refused, "multiple of 10000"):
+    with refused(Refused, "multiple of 10,000"):
         load("dong", rules={"handicap": "red 15000001"})
     for text in ("red", "red 2000 blue", "red 2000,blue 1500", "Old Ann 2000"):
         with refused(Refused, "the sum of each behind his name"):
