@@ -6,12 +6,12 @@ from itertools import compress
 from typing import assert_never
 
 from companion.bots.guide import Guide
+from companion.rules.answers import destinations
 from companion.rules.board import Court, Go, Jail, Luck, Parking, Planning, Railroad, Street, Tax, ToJail, Tram, Utility
 from companion.rules.commands import AnyCommand, Build, Clear, Mortgage, Redeem, Sell
 from companion.rules.frames import BANK
 from companion.rules.rules import PLANNING
 from companion.rules.state import State
-from companion.rules.turn import destinations
 
 
 def raise_money(guide: Guide, state: State, seat: int, needed: int) -> AnyCommand | None:

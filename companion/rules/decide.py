@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.dispatch import complete
-from companion.rules import building, contest, debt, lending, promises, purchase, referee, trading, turn
+from companion.rules import answers, building, contest, debt, lending, promises, purchase, referee, trading, turn
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
 from companion.rules.draft import Draft
@@ -22,16 +22,16 @@ TABLE: dict[type, tuple[Check, Act]] = complete(
     AnyCommand,
     {
         ask.Roll: (turn.check_roll, turn.roll),
-        ask.Throw: (turn.check_throw, turn.throw),
+        ask.Throw: (answers.check_throw, answers.throw),
         ask.End: (turn.check_end, turn.end),
         ask.Buy: (purchase.check_buy, purchase.buy),
         ask.Decline: (purchase.check_decline, purchase.decline),
         ask.Bid: (purchase.check_bid, purchase.bid),
         ask.Pass: (contest.check_leave, contest.leave),
         ask.Gavel: (contest.check_gavel, contest.gavel),
-        ask.Draw: (turn.check_draw, turn.take_card),
-        ask.Choose: (turn.check_choose, turn.choose),
-        ask.GoTo: (turn.check_goto, turn.go_to),
+        ask.Draw: (answers.check_draw, answers.take_card),
+        ask.Choose: (answers.check_choose, answers.choose),
+        ask.GoTo: (answers.check_goto, answers.go_to),
         ask.ClaimRent: (debt.check_claim, debt.claim_rent),
         ask.Pay: (debt.check_pay, debt.pay),
         ask.GiveUp: (debt.check_give_up, debt.give_up),

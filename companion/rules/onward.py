@@ -9,9 +9,9 @@ from __future__ import annotations
 from companion.rules.draft import Draft
 from companion.rules.events import TravelResumed
 from companion.rules.frames import AwaitEnd, Estate, LastClaims, Travel
+from companion.rules.jail import leave
 from companion.rules.promises import call_in, due_from
 from companion.rules.purchase import open_estate
-from companion.rules.turn import leave
 
 BY_ITSELF = frozenset({Travel, Estate, LastClaims})
 

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.dispatch import complete
 from companion.rules import commands as ask
+from companion.rules.answers import destinations
 from companion.rules.building import is_hotel_next, sites_of
 from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
@@ -33,7 +34,6 @@ from companion.rules.frames import (
 from companion.rules.purchase import highest_bid, lowest_bid
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.rules.turn import destinations
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -109,11 +109,9 @@ def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
         case Bankrupted():
             left = len(scene.state.playing())
             yield BankruptShown(who=scene.party(event.seat), creditor=scene.party(event.creditor), left=left)
-<<<<<<< HEAD
-        case RentLapsed() | NothingDue() | PromiseForgiven() | LoanEnded(how="forgiven") | TokenSet(name="planning"):
-=======
-        case RentLapsed() | NothingDue() | TokenSet(name="planning") | GoalReached():
->>>>>>> deb35ee (rules: A game ends after rounds or at a goal; auctions start at a share, players with handicaps, the last failure with a card)
+        case RentLapsed() | NothingDue() | PromiseForgiven() | LoanEnded(how="forgiven"):
+            yield EventShown(event=event)
+        case TokenSet(name="planning") | GoalReached():
             yield EventShown(event=event)
         case TakenBack():
             yield TakenBackShown(count=event.count, reason=event.reason, rows=scene.rows())

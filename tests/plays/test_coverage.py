@@ -28,13 +28,8 @@ from companion.rules.game import Game
 from companion.rules.options import Options
 
 HERE = Path(__file__).parent
-<<<<<<< HEAD
 LAST_RULE = {"S0": 72, "S1": 37, "S2": 52, "S3": 43, "S4": 61, "P": 7}
-ENDS = {"last", "first-bankruptcy", "second-bankruptcy", "time", "referee"}
-=======
-LAST_RULE = {"S0": 72, "S1": 37, "S2": 52, "S3": 43, "S4": 61}
 ENDS = {"last", "first-bankruptcy", "second-bankruptcy", "time", "goal", "rounds", "referee"}
->>>>>>> deb35ee (rules: A game ends after rounds or at a goal; auctions start at a share, players with handicaps, the last failure with a card)
 
 NOT_OF_THE_RULES = {"no-game", "no-misreading", "not-now"}  # what the table says; what only plays say
 OF_OWN_BOARDS = {"no-mortgage"}  # what no built-in board prints: tests/editions/test_own_board.py

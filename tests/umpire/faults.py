@@ -70,7 +70,7 @@ FAULTS = (
     Fault("the fourth double leads to jail", "turn", "draft.state.doubles < 2", "draft.state.doubles < 3"),
     Fault(
         "the last failure is free",
-        "turn",
+        "jail",
         'fee = 0 if options.jail_after == "free" else options.jail_fee',
         "fee = 0",
     ),
