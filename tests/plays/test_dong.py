@@ -1,5 +1,6 @@
 """What holds in dollars holds in đồng: each play of the classic board once more with every sum times 10,000."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -37,6 +38,8 @@ def changed(line: AnyLine) -> Iterator[tuple[Word, str]]:
         (key,), (value,) = line.fills
         if key.key in SUMS:
             yield value, times(value)
+        elif key.key == "handicap":
+            yield value, re.sub(r"\b[0-9]+\b", lambda found: str(int(found[0]) * UNIT), value.shown())
     else:
         slots = [part for part in forms.parts(line.form) if part.slot]
         for part, words in zip(slots, line.fills, strict=True):
