@@ -125,7 +125,7 @@ def test_dice_show_what_was_set(open_page: Page, notes: Notebook) -> None:
         while open_page.attribute(f".die:nth-child({place})", "data-face") != str(face):
             open_page.click(f".die:nth-child({place})")
     open_page.click("#roll-these")
-    assert notes.wait("rolled", 6, 5)
+    assert notes.wait("rolled", (6, 5))
 
 
 def test_an_unplugged_die_is_said(open_page: Page, bench: SimulatedBox) -> None:
