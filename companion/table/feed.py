@@ -23,13 +23,15 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """All that a page starts from; `number` grows with every publication, `view` is None before the first game."""
+    """All that a page starts from; `number` grows with every publication, `view` is None before the first game;
+    `countdown`: the seconds left for those who may still speak, None: nothing is counted."""
 
     number: int
     display: Display
     view: GameView | None = None
     paused: bool = False
     faults: tuple[tuple[str, str], ...] = ()  # device and kind of fault
+    countdown: int | None = None
 
 
 Follower = Callable[[Snapshot], None]
@@ -79,13 +81,19 @@ class Publisher:
             self._steps.append(step)
 
     def publish(
-        self, display: Display, view: GameView | None, *, paused: bool, faults: tuple[tuple[str, str], ...] = ()
+        self,
+        display: Display,
+        view: GameView | None,
+        *,
+        paused: bool,
+        faults: tuple[tuple[str, str], ...] = (),
+        countdown: int | None = None,
     ) -> None:
         """Replace the snapshot and tell the followers, unless nothing has changed."""
-        last = self._snapshot
-        if (last.display, last.view, last.paused, last.faults) == (display, view, paused, faults):
+        number = self._snapshot.number
+        if self._snapshot == Snapshot(number, display, view, paused, faults, countdown):
             return
-        self._snapshot = Snapshot(number=last.number + 1, display=display, view=view, paused=paused, faults=faults)
+        self._snapshot = Snapshot(number + 1, display, view, paused, faults, countdown)
         for follower in self._followers:
             try:
                 follower(self._snapshot)

@@ -356,7 +356,13 @@ class Table:
         sound, self.desk.sound = self.desk.sound, None
         if sound is not None:
             self._outlet.play(sound)
-        self.feed.publish(display, self._view(), paused=self.desk.is_paused, faults=self.desk.faults)
+        self.feed.publish(
+            display,
+            self._view(),
+            paused=self.desk.is_paused,
+            faults=self.desk.faults,
+            countdown=self.desk.seconds_left(),
+        )
 
     def _display(self) -> Display:
         money = self._game.rules.edition.money if self._game else ""

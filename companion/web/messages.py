@@ -162,6 +162,12 @@ class ClockData(Struct, frozen=True):
     runs: bool
 
 
+class CountdownData(Struct, frozen=True):
+    """The seconds left for those who may still speak; None: nothing is counted."""
+
+    seconds: int | None
+
+
 class HealthData(Struct, frozen=True):
     """How the table is: device and kind of each fault; `unknown` is the last tag that nobody knew."""
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from companion.web.ports import Bench, Feed, Room, WebConfig
 
-SPECTATOR = ("board", "chances", "charts", "line", "standing")
-PROJECTED = ("board", "chances", "clock", "health", "line", "standing")
+SPECTATOR = ("board", "chances", "charts", "countdown", "line", "standing")
+PROJECTED = ("board", "chances", "clock", "countdown", "health", "line", "standing")
 BOARD = PageFrame("board", "web.page.board", ("board/board.css",), "board/main.js", ("players", "web.skip.players"))
 SCREEN = PageFrame("screen", "web.standing", ("screen/screen.css",), "screen/main.js")
 LINKS = {

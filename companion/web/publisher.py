@@ -21,6 +21,7 @@ from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, RefereeTag
 from companion.web.messages import (
     BoardData,
     ChartData,
+    CountdownData,
     HealthData,
     LineData,
     LotData,
@@ -63,6 +64,7 @@ class StreamPublisher:
         self._lying_around: tuple[object, ...] = ()
         self._health: HealthData | None = None
         self._unknown = ""
+        self._countdown: CountdownData | None = None
         self._stood = ("", 0)
         self._display: Display | None = None
         self._counted: object = None
@@ -97,6 +99,7 @@ class StreamPublisher:
             self._tell_all(self._feed.snapshot())
 
     def _tell_all(self, snapshot: Snapshot) -> None:
+        self._count_down(snapshot.countdown)
         if snapshot.view:
             self._follow(snapshot.view)
         self._tell_health(snapshot)
@@ -136,6 +139,12 @@ class StreamPublisher:
         if health != self._health:
             self._health = health
             self._stream.put("health", lambda _: health)
+
+    def _count_down(self, seconds: int | None) -> None:
+        told = CountdownData(seconds)
+        if told != self._countdown:
+            self._countdown = told
+            self._stream.put("countdown", lambda _: told)
 
     def _lay_out(self, edition: Edition, players: tuple[str, ...]) -> None:
         tags = self._room.tags.all()

@@ -37,7 +37,7 @@ from companion.web.sse import Events
 from companion.web.stream import Stream
 from companion.web.wording import language_of, send_page
 
-TOPICS = ("board", "clock", "health", "line", "standing")
+TOPICS = ("board", "clock", "countdown", "health", "line", "standing")
 PATH = "/referee"
 PAGE = PageFrame("referee", "web.page.referee", ("referee/referee.css",), "referee/main.js")
 

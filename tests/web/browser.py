@@ -114,9 +114,13 @@ class Page:
 
     def speak(self, language: str) -> None:
         """Choose a language, and wait until the page speaks it."""
-        script = "const list = arguments[0]; list.value = arguments[1]; list.dispatchEvent(new Event('change'))"
-        self.driver.execute_script(script, self.one("#language"), language)
+        self.choose("#language", language)
         self.until(lambda: self.attribute("html", "lang") == language, f"speaks {language}")
+
+    def choose(self, css: str, value: str) -> None:
+        """Choose a line of a list by its value."""
+        script = "const [list, value] = arguments; list.value = value; list.dispatchEvent(new Event('change'))"
+        self.driver.execute_script(script, self.one(css), value)
 
     def drag(self, css: str, target: str) -> None:
         """Drag with the mouse from one element to another."""

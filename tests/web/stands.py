@@ -27,12 +27,12 @@ BOX = BoxSettings(reader=ReaderSettings(poll_ms=2), die=DieSettings())
 
 
 @contextmanager
-def stand_in(folder: Path, evening: Evening = EVENING) -> Iterator[OpenTable]:
+def stand_in(folder: Path, evening: Evening = EVENING, settings: TableSettings = SETTINGS) -> Iterator[OpenTable]:
     """A table that keeps its things in a folder."""
     book = virtual_book([registry.load(evening.edition)])
     keeper = Keeper(evening, folder / "evening.json")
     chance = random.Random(1)
-    with OpenTable(BOX, folder / "ledger.db", book, keeper, SETTINGS, simulated=True, chance=chance) as stand:
+    with OpenTable(BOX, folder / "ledger.db", book, keeper, settings, simulated=True, chance=chance) as stand:
         assert stand.box.wait_ready(10)
         yield stand
 
@@ -49,12 +49,12 @@ def served(stand: OpenTable) -> Iterator[Server]:
         server.stop()
 
 
-def begin(stand: OpenTable) -> None:
-    """Start a game; red plays first."""
+def begin(stand: OpenTable, *throws: tuple[int, int]) -> None:
+    """Start a game; red plays first, unless other throws decide."""
     assert stand.bench
     stand.bench.tap("ok")
-    assert stand.bench.roll(6, 5)
-    assert stand.bench.roll(1, 2)
+    for throw in throws or ((6, 5), (1, 2)):
+        assert stand.bench.roll(*throw)
     assert stand.table.mailbox.settled()
 
 

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.assembly import OpenTable
 from companion.demo.hands import ChipHands
-from companion.rules.commands import Correct, Decline, Finish, Gavel, GiveUp, Subject
+from companion.rules.commands import Correct, Decline, Draw, Finish, Gavel, GiveUp, Subject
+from companion.rules.frames import BANK
 from companion.table.parts import Do
 from companion.table.tags import PlayerTag
-from companion.table.views import Menu, TradeScreen
+from companion.table.views import CardPick, Menu, TradeScreen
 from companion.web import phone
 from companion.web.server import Server
+from tests.web import stands
 from tests.web.browser import Page
 from tests.web.listener import Answer, ask, post
-from tests.web.stands import do
+from tests.web.stands import EVENING, begin, do, stand_in
 
 NAMES = ("red", "blue")
 TRADE = {"to": 1, "gives": {"deeds": [1], "money": 20, "cards": []}, "takes": {"deeds": [39]}, "show": True}
@@ -322,3 +326,77 @@ def test_a_phone_trades_whenever_the_game_waits_but_in_an_auction(
     do(stand, Correct(Subject.CASH, 0, 15, "test"))
     page.until_text("#said", "$15")
     assert most(page, "gives") == "15"
+
+
+def buy_boardwalk(page: Page, hands: ChipHands, money: int) -> None:
+    """Red offers money for it on his phone, both sign at the table."""
+    type_money(page, "gives", money)
+    page.click('#takes [value="39"]')
+    page.until_text("#said", "The rules allow it now.")
+    page.one("#send:enabled")
+    page.click("#send")
+    page.until(lambda: isinstance(hands.screen, TradeScreen))
+    for seat in (0, 0, 1):
+        hands.lay(PlayerTag(NAMES[seat]))
+    page.until_text("#deeds", "Boardwalk")
+
+
+@pytest.fixture
+def drawing(tmp_path: Path) -> Iterator[OpenTable]:
+    """Red has come to a Chance square, and is to name the card that he draws."""
+    with stand_in(tmp_path, replace(EVENING, cards="pick")) as stand:
+        begin(stand)
+        do(stand, Correct(Subject.AT, 0, 4, "test"))
+        assert stand.bench
+        assert stand.bench.roll(1, 2)
+        assert stand.table.mailbox.settled()
+        yield stand
+
+
+def test_a_phone_trades_while_a_card_is_to_be_drawn(page: Page, drawing: OpenTable) -> None:
+    """S0-52: whoever waits for his card may buy meanwhile, and then draws it."""
+    assert drawing.bench
+    hands = ChipHands(drawing.bench, drawing.box, drawing.table)
+    own(drawing, 39, 1)
+    with stands.served(drawing) as server:
+        phone_of(page, server, hands, 0)
+        buy_boardwalk(page, hands, 20)
+        assert drawing.table.game
+        assert drawing.table.game.state.accounts[:2] == [1480, 1520]
+        assert isinstance(hands.screen, CardPick)
+        do(drawing, Draw(0, "dividend"))
+        page.until_text("#cash", "$1,530")
+        assert not page.is_wider_than_screen()
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Iterator[OpenTable]:
+    """A table of three; green, the third, owes the bank for the luxury tax and cannot pay at once."""
+    with stand_in(tmp_path, replace(EVENING, players=("red", "blue", "green"))) as stand:
+        begin(stand, (6, 5), (1, 2), (1, 3))
+        do(stand, Correct(Subject.TURN, -1, 2, "test"))
+        for subject, value in ((Subject.CASH, 20), (Subject.AT, 35)):
+            do(stand, Correct(subject, 2, value, "test"))
+        assert stand.bench
+        assert stand.bench.roll(1, 2)
+        assert stand.table.mailbox.settled()
+        yield stand
+
+
+def test_two_trade_on_their_phones_while_a_third_owes(page: Page, three: OpenTable) -> None:
+    """S0-52: a debt that is open holds up nobody else's trade, and stays."""
+    assert three.bench
+    hands = ChipHands(three.bench, three.box, three.table)
+    own(three, 39, 1)
+    with stands.served(three) as server:
+        phone_of(page, server, hands, 0)
+        buy_boardwalk(page, hands, 30)
+        page.until_text("#cash", "$1,470")
+        assert three.table.game
+        state = three.table.game.state
+        assert (state.accounts[:3], state.owner[39]) == ([1470, 1530, 20], 0)
+        assert [(debt.creditor, debt.amount) for debt in state.debts_of(2)] == [(BANK, 75)]
+        page.choose("#to", "2")
+        type_money(page, "gives", 10)
+        page.until_text("#said", "debt")  # to a debtor who still could not pay
+        assert page.all("#send:disabled")

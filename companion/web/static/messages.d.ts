@@ -128,6 +128,11 @@ export interface ClockData {
   runs: boolean;
 }
 
+/** The seconds left for those who may still speak; None: nothing is counted. */
+export interface CountdownData {
+  seconds: number | null;
+}
+
 /** How the table is: device and kind of each fault; `unknown` is the last tag that nobody knew. */
 export interface HealthData {
   paused: boolean;

@@ -4,6 +4,7 @@ import { drawBoard, showStanding } from "/static/board/board.js";
 import { grown, showCharts } from "/static/board/charts.js";
 import { showPlayers } from "/static/board/players.js";
 import { chancesIn } from "/static/shared/chances.js";
+import { countdown } from "/static/shared/clock.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
@@ -40,6 +41,7 @@ follow("/events", {
     show();
   },
   chances: chancesIn(() => board),
+  countdown,
   line: (line) => {
     lines.add(line);
     if (!line.turn) tellLatest(line);

@@ -3,6 +3,7 @@
 import { showTrade, trading } from "/static/phone/trade.js";
 import { isIn, look as lookAtSession, post, reach } from "/static/shared/ask.js";
 import { chancesIn } from "/static/shared/chances.js";
+import { countdown } from "/static/shared/clock.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
@@ -86,6 +87,7 @@ function enter() {
       look();
     },
     chances: chancesIn(() => board),
+    countdown,
     standing: (now) => {
       standing = standingOf(now);
       look();

@@ -4,7 +4,7 @@ import { about, correcting, refill } from "/static/referee/correct.js";
 import { lookAtThrow, rereading } from "/static/referee/misread.js";
 import { offerUndo, undoing } from "/static/referee/undo.js";
 import { ask, isIn, look, post, say, sayRefused, signIn } from "/static/shared/ask.js";
-import { clock } from "/static/shared/clock.js";
+import { clock, countdown } from "/static/shared/clock.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
@@ -65,6 +65,7 @@ function enter() {
       showHealth();
     },
     clock: clock(),
+    countdown,
   });
 }
 

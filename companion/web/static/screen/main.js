@@ -1,7 +1,7 @@
 // The projector: players by what they are worth, the clock, and what has just happened.
 
 import { chancesIn } from "/static/shared/chances.js";
-import { clock } from "/static/shared/clock.js";
+import { clock, countdown } from "/static/shared/clock.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { amounts, colorOf } from "/static/shared/seats.js";
@@ -36,6 +36,7 @@ follow("/screen/events", {
   line: (line) => byId("latest").replaceChildren(...line.texts.slice(-3).map((text) => make("p", {}, text))),
   chances: chancesIn(() => board),
   clock: clock(),
+  countdown,
 });
 
 function show() {

@@ -1,8 +1,9 @@
-// The referee's clock: what came from the table, counted on from there.
+// The referee's clock: what came from the table, counted on from there; and the table's countdown, as it comes.
 
 import { byId } from "/static/shared/make.js";
+import { t } from "/static/shared/words.js";
 
-/** @import { ClockData } from "/static/messages.js" */
+/** @import { ClockData, CountdownData } from "/static/messages.js" */
 
 /** @type {ClockData} */
 let reading = { left: null, runs: false };
@@ -16,6 +17,11 @@ export function clock() {
     since = performance.now();
     show();
   };
+}
+
+/** What is left for those who may still speak. @param {CountdownData} told */
+export function countdown({ seconds }) {
+  byId("countdown").textContent = seconds === null ? "" : t("web.countdown", { seconds });
 }
 
 function show() {

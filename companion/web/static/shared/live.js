@@ -19,6 +19,7 @@ import { language, meet, onLanguage } from "/static/shared/words.js";
  * @property {messages.ChartData} charts
  * @property {messages.LineData} line
  * @property {messages.ClockData} clock
+ * @property {messages.CountdownData} countdown
  * @property {messages.HealthData} health
  * @property {messages.ThingData[]} things
  * @property {messages.PanelData} panel
