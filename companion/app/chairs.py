@@ -12,6 +12,7 @@ from random import Random
 from threading import Timer
 from typing import TYPE_CHECKING
 
+from companion.errors import Message
 from companion.rules import codec
 from companion.rules.commands import AnyCommand, Refusal, Roll, Throw
 from companion.rules.frames import AwaitDraw
@@ -69,10 +70,10 @@ class Chairs:
             self._game = view.game
             self._sit(game)
         self._cancel()
-        wishes = (self._wish(bot, game) for bot in self._bots)
-        wish = next((each for each in wishes if each is not None), None)
+        wishes = ((bot, self._wish(bot, game)) for bot in self._bots)
+        wish = next(((bot, each) for bot, each in wishes if each is not None), None)
         if wish is not None:
-            self._ask_later(wish, self._pause)
+            self._ask_later(wish[1], _motive(wish[0], game, wish[1]), self._pause)
 
     def _sit(self, game: Game) -> None:
         """Take the chairs of a game, and let the display say so."""
@@ -89,23 +90,23 @@ class Chairs:
         wish = bot.answer(game.state)
         return codec.replace(wish, source="bot") if isinstance(wish, Roll | Throw) else wish
 
-    def _ask_later(self, wish: AnyCommand, seconds: float) -> None:
+    def _ask_later(self, wish: AnyCommand, motive: Message | None, seconds: float) -> None:
         """In the table's thread."""
         self._cancel()
-        self._timer = Timer(seconds, self._ask, (wish,))
+        self._timer = Timer(seconds, self._ask, (wish, motive))
         self._timer.daemon = True
         self._timer.start()
 
-    def _ask(self, wish: AnyCommand) -> None:
+    def _ask(self, wish: AnyCommand, motive: Message | None) -> None:
         answer = Future[Refusal | None]()
-        answer.add_done_callback(lambda done: self._answered(wish, done))
-        self._table.mailbox.post(Asked(wish, "bot", answer))
+        answer.add_done_callback(lambda done: self._answered(wish, motive, done))
+        self._table.mailbox.post(Asked(wish, "bot", answer, motive))
 
-    def _answered(self, wish: AnyCommand, done: Future[Refusal | None]) -> None:
+    def _answered(self, wish: AnyCommand, motive: Message | None, done: Future[Refusal | None]) -> None:
         """A refusal means that somebody was quicker, and the next entry makes the bot think again; a wish that could
         not be written down is asked for again."""
         if done.exception() is not None:
-            self._ask_later(wish, RETRY)
+            self._ask_later(wish, motive, RETRY)
         elif done.result() is not None:
             log.info("%r came too late: %s", wish, done.result())
 
@@ -123,3 +124,9 @@ def _bots(game: Game, taken: dict[int, str], chance: Random) -> list[Bot]:
     guide = Guide(game.rules)
     kinds = {seat: POLICIES.get(LEVELS.get(name, name)) for seat, name in taken.items()}
     return [kind(guide, seat, chance) for seat, kind in kinds.items() if kind is not None]
+
+
+def _motive(bot: Bot, game: Game, wish: AnyCommand) -> Message | None:
+    from companion.bots.motive import motive
+
+    return motive(bot, game.state, wish)

@@ -93,6 +93,7 @@ class Bot:
         self._lifting_reserve = guide.part(guide.scale, self.temper.keeps_lifting)
         self.wanted = 0  # cash below which there is nothing to do before a throw, out of jail, by the plan
         self.revision = 0  # ... and the revision and the game for which the plan was made
+        self.reckoned: tuple[float, float] | None = None  # its chance by what it chose just now, and otherwise
         self.state: State | None = None
         self._plan: TurnPlan | None = None
         self._owner: list[int] = []
@@ -100,6 +101,7 @@ class Bot:
 
     def answer(self, state: State) -> AnyCommand | None:
         """What the seat does now, asked or of its own right; nothing if it waits for others."""
+        self.reckoned = None
         if state.over or state.out[self.seat]:
             return None
         aside = self.aside(state) if state.claims or state.offers else None

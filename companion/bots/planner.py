@@ -7,7 +7,6 @@ from random import Random
 
 from companion.bots.bot import Temper
 from companion.bots.chances import future
-from companion.bots.guide import Guide
 from companion.bots.trader import Trader
 from companion.rules.commands import Accept, AnyCommand, Propose, Reject
 from companion.rules.frames import BANK, AwaitEnd, AwaitRoll, Offer, Side
@@ -25,10 +24,6 @@ class Planner(Trader):
     and accepts."""
 
     temper = Temper(keeps_buying=25, keeps_building=25, keeps_lifting=200, bids=105, shares=50)
-
-    def __init__(self, guide: Guide, seat: int, chance: Random) -> None:
-        super().__init__(guide, seat, chance)
-        self.reckoned: tuple[float, float] | None = None  # its chance by the last decision, and by the next best way
 
     def _look_for_trade(self, state: State) -> AnyCommand | None:
         if state.offers or state.turns[self.seat] < SETTLED:

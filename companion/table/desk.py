@@ -24,7 +24,7 @@ from companion.table.inputs import AnyInput, Button
 from companion.table.layers import Layers
 from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
-from companion.table.reasons import explain, trouble_of
+from companion.table.reasons import Motive, explain, lasting, trouble_of
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
 from companion.table.shown import DiceShown, Idle, Notice, RefusedShown, Why
@@ -66,6 +66,7 @@ class Desk:
         self._countdown = Countdown(settings, clock)
         self._prompts: list[Prompt] | None = None
         self._refusal: Refusal | None = None
+        self._motive: Motive = None
         self._origin = ""
         self._spent: Button | None = None  # the press that was used up
         self._paused: PausePage | None = None
@@ -97,6 +98,7 @@ class Desk:
     def seat(self, game: Game) -> None:
         """Put a game on the table, new, continued or read again."""
         self._scene = Scene(game)
+        self._motive = None
         self.board = board_key(game.rules.board)
         self._sketchpad.clear()
         self.phones = []
@@ -121,9 +123,10 @@ class Desk:
         self.layers.settle(OverPage(self, self._leave) if state.over else base_page(self, state))
         self._countdown.watch(self._last_claim() or (state.agenda[-1] if state.agenda else None))
 
-    def note(self, command: AnyCommand, events: tuple[AnyEvent, ...]) -> None:
+    def note(self, command: AnyCommand, events: tuple[AnyEvent, ...], motive: Message | None = None) -> None:
         """Tell an entry that has been committed."""
         self._refusal = None
+        self._motive = lasting(self._motive, command, motive)
         self.settle()
         self.layers.tell(news.pages(self.scene, events), lambda page: news.is_told_always(page, command))
         self.sound = news.sound(command, events)
@@ -208,7 +211,7 @@ class Desk:
 
     def why(self) -> Why:
         """Why the last thing came out as it did."""
-        return explain(self.scene, self._refusal, self.prompts())
+        return explain(self.scene, self._refusal, self.prompts(), self._motive[1] if self._motive else None)
 
     def referee_page(self) -> Page:
         """The referee's menu."""

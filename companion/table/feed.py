@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from companion.errors import Message
 from companion.rules.game import Step
 from companion.table.views import Display
 
@@ -46,6 +47,7 @@ class Publisher:
         self._snapshot = Snapshot(number=0, display=display)
         self._game = ""
         self._steps: list[Step] = []
+        self._motives: dict[int, Message] = {}
         self._followers: list[Follower] = []
         self._failures: dict[Follower, int] = {}
 
@@ -73,12 +75,21 @@ class Publisher:
     def begin(self, game: str, steps: Sequence[Step]) -> None:
         """Another game is on the table, with these steps committed (none: no game)."""
         with self._lock:
+            if game != self._game:
+                self._motives.clear()
             self._game, self._steps = game, list(steps)
 
-    def committed(self, step: Step) -> None:
-        """One more step is in the ledger."""
+    def committed(self, step: Step, motive: Message | None = None) -> None:
+        """One more step is in the ledger; `motive`: a bot's, which is not written down."""
         with self._lock:
+            if motive is not None:
+                self._motives[len(self._steps)] = motive
             self._steps.append(step)
+
+    def motive(self, game: str, seq: int) -> Message | None:
+        """Why a bot has done the step of that index, as far as this run of the program knows."""
+        with self._lock:
+            return self._motives.get(seq) if game == self._game else None
 
     def publish(
         self,

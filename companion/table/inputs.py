@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
+from companion.errors import Message
 from companion.rules.commands import AnyCommand, Propose, Refusal
 from companion.table.tags import AnyTag
 
@@ -83,11 +84,15 @@ class Ticked(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A wish from a page of the web: carried out like a tap; `answer` gets None, or the refusal."""
+    """A wish from a page of the web or of a bot: carried out like a tap; `answer` gets None, or the refusal.
+
+    `motive` is a bot's, for whoever asks why.
+    """
 
     command: AnyCommand
     origin: str
     answer: Future[Refusal | None]
+    motive: Message | None = None
 
 
 class Pairing(msgspec.Struct, frozen=True):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.errors import Message
 from companion.rules import why
-from companion.rules.commands import Refusal
+from companion.rules.commands import AnyCommand, Gavel, Refusal, SeatCommand
 from companion.rules.prompts import Prompt
 from companion.rules.why import Ruling
 from companion.table.parts import Trouble
@@ -11,15 +12,17 @@ from companion.table.scene import Scene
 from companion.table.shown import Why
 
 
-def explain(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Why:
-    """The refusal just shown; else the latest charge; else what the table waits for."""
+def explain(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt], motive: Message | None) -> Why:
+    """The refusal just shown; else the latest charge; else what the table waits for; and why a bot did what it did."""
+    if refusal is not None:
+        motive = None
     ruling = _ruling(scene, refusal, open_prompts)
     if ruling is None:
-        return Why(rules=())
+        return Why(rules=(), motive=motive)
     figures = scene.public(ruling.figures)
     lot = scene.lot_or_none(ruling.square)
     card = scene.card(ruling.deck, ruling.card) if ruling.card else None
-    return Why(rules=ruling.rules, figures=figures, reason=ruling.topic, lot=lot, card=card)
+    return Why(rules=ruling.rules, figures=figures, reason=ruling.topic, lot=lot, card=card, motive=motive)
 
 
 def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -> Ruling | None:
@@ -29,6 +32,20 @@ def _ruling(scene: Scene, refusal: Refusal | None, open_prompts: list[Prompt]) -
     if charges:
         return charges[-1]
     return why.of_prompt(scene.rules, open_prompts[0]) if open_prompts else None
+
+
+Motive = tuple[int, Message] | None  # of the bot in a seat
+
+
+def lasting(before: Motive, command: AnyCommand, motive: Message | None) -> Motive:
+    """Why a bot has done the last thing that it chose: until others act."""
+    if isinstance(command, Gavel):
+        return before
+    if not isinstance(command, SeatCommand):
+        return None
+    if motive is not None:
+        return command.seat, motive
+    return before if before and before[0] == command.seat else None
 
 
 DIE = {"noise": Trouble.DIE_NOISE, "impossible": Trouble.BAD_DICE}

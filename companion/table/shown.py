@@ -159,7 +159,7 @@ class Notice(Screen, frozen=True, tag="notice"):
 
 class Why(Screen, frozen=True, tag="why"):
     """Why the last entry or refusal came out as it did: the event or reason, the rules and the figures that decided,
-    and the card that led there.
+    and the card that led there; `motive`: why a bot did it.
 
     `part` 0 shows the event or reason, then comes what the card says, then what the rules say, round and round.
     """
@@ -170,6 +170,7 @@ class Why(Screen, frozen=True, tag="why"):
     event: AnyEvent | None = None
     lot: Lot | None = None
     card: CardLine | None = None
+    motive: Message | None = None
     part: int = 0
 
 

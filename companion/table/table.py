@@ -155,8 +155,8 @@ class Table:
 
     def _refusal_of(self, given: Asked | Composed | Reread) -> Refusal | None:
         match given:
-            case Asked(command, origin):
-                return self._carry_out(command, origin)
+            case Asked(command, origin, _, motive):
+                return self._carry_out(command, origin, motive)
             case Composed(trade, show) if self._game is not None and not self.desk.is_paused:
                 return hand_over(self.desk, self.desk.layers, trade, show=show)
             case Reread(first, second) if self._game is not None:
@@ -172,7 +172,7 @@ class Table:
 
     # deciding and committing
 
-    def _carry_out(self, command: AnyCommand, origin: str) -> Refusal | None:
+    def _carry_out(self, command: AnyCommand, origin: str, motive: Message | None = None) -> Refusal | None:
         if self._game is None:
             return Refusal(Reason.GAME_OVER)
         try:
@@ -182,8 +182,8 @@ class Table:
         if sum(self._game.state.accounts):
             raise ArithmeticError(f"money does not add up after {command}")
         self._last = self._ledger.append(self._id, origin, command, events, len(self._game.steps) - 1)
-        self.feed.committed(Step(command, events))
-        self.desk.note(command, events)
+        self.feed.committed(Step(command, events), motive)
+        self.desk.note(command, events, motive)
         return None
 
     def _seal(self) -> None:

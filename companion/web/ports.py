@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from companion.errors import Message
 from companion.rules.edition import Edition
 from companion.rules.game import Step
 from companion.table.feed import Snapshot
@@ -29,6 +30,10 @@ class Feed(Protocol):
 
         Nothing for a game that is not, or no longer, on the table.
         """
+        ...
+
+    def motive(self, game: str, seq: int) -> Message | None:
+        """Why a bot has done the step of that index, as far as it is known; from any thread."""
         ...
 
 

@@ -38,6 +38,7 @@ from companion.words.words import Words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from companion.errors import Message
     from companion.rules.edition import Edition
     from companion.rules.frames import Claim, Debt
     from companion.rules.game import Game
@@ -115,7 +116,9 @@ class StreamPublisher:
                 self._open(self.replica)
             else:
                 with opening(self.replica, self._stream):
-                    self._tell(self.replica, self.replica.take(step))
+                    self._tell(
+                        self.replica, self.replica.take(step), self._feed.motive(view.game, self.replica.seen - 1)
+                    )
         if self.replica:
             self._stand(self.replica)
 
@@ -158,9 +161,9 @@ class StreamPublisher:
         self._stream.put("board", lambda language: board(replica, language))
         self._tell(replica, replica.opening())
 
-    def _tell(self, replica: Replica, line: HistoryLine) -> None:
+    def _tell(self, replica: Replica, line: HistoryLine, motive: Message | None = None) -> None:
         if line.events or line.back:
-            self._stream.add("line", lambda language: told(replica, line, language))
+            self._stream.add("line", lambda language: told(replica, line, language, motive))
 
     def _stand(self, replica: Replica) -> None:
         stands = replica.id, replica.seen
@@ -194,12 +197,13 @@ def written(display: Display, edition: Edition, players: tuple[str, ...]) -> lis
     return canvas.texts
 
 
-def told(replica: Replica, line: HistoryLine, language: str) -> LineData:
-    """A line of the history: its sentences, who acted, and which earlier lines it strikes out."""
+def told(replica: Replica, line: HistoryLine, language: str, motive: Message | None = None) -> LineData:
+    """A line of the history: its sentences, who acted and why, and which earlier lines it strikes out."""
     words, public = replica.words(language, public=True), Scene(replica.game).public
     texts = [words.sentence(event) for event in line.events]
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
-    why = [
+    why = [WhyData(words.message(motive), [])] if motive else []
+    why += [
         WhyData(
             words.ruled(ruling.topic, public(ruling.figures), ruling.square, ruling.card),
             [(rule, words.rule(rule)) for rule in ruling.rules],

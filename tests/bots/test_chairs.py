@@ -14,7 +14,7 @@ import pytest
 from companion.app.chairs import Chairs
 from companion.bench.seated import Seated
 from companion.cli import main
-from companion.rules.commands import Roll
+from companion.rules.commands import Buy, Roll
 from companion.rules.game import Game
 from companion.rules.prompts import prompts
 from companion.table.inputs import Halted, Stopped
@@ -68,6 +68,9 @@ def test_four_bots_play_by_themselves_and_the_display_says_who_they_are(tmp_path
         assert announced == set(bots)
     game = seated.table.game
     assert game is not None
+    bought = [seq for seq, step in enumerate(game.steps) if isinstance(step.command, Buy)]
+    assert all(seated.table.feed.motive(seated.table.game_id, seq) for seq in bought)
+    assert bought
     throws = [step.command for step in game.steps if isinstance(step.command, Roll)]
     assert {throw.source for throw in throws} == {"bot"}
 

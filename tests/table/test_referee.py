@@ -1,12 +1,14 @@
 """The referee's card: undo, corrections, pause, time, the end; and looking up, which is never an action."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.commands import Buy, CallTime, Correct, End, Finish, Roll, Subject, TakeBack
-from companion.table.inputs import Enrolled, Halted, Tapped
+from companion.errors import message
+from companion.rules.commands import Buy, CallTime, Correct, End, Finish, Refusal, Roll, Subject, TakeBack
+from companion.table.inputs import Asked, Enrolled, Halted, Tapped
 from companion.table.parts import Do, Piece, Title
 from companion.table.settings import Evening
 from companion.table.shown import (
@@ -311,6 +313,27 @@ class TestLookUp:
         parlour.pick(Do.WHY)
         why = parlour.sees(Why)
         assert (why.reason, why.figures["amount"], "S0-24" in why.rules) == ("rent.site", 4, True)
+
+    def test_why_tells_the_motive_of_a_bot_until_others_act(self, parlour: Parlour) -> None:
+        parlour.throw(1, 2)
+        motive, answer = message("motive.worth", square=3), Future[Refusal | None]()
+        parlour.do(Asked(Buy(0), "bot", answer, motive))
+        parlour.press("info")
+        parlour.pick(Do.WHY)
+        assert parlour.sees(Why).motive == motive
+        parlour.press("back", "back")
+        parlour.throw(1, 2)  # blue's
+        parlour.press("info")
+        parlour.pick(Do.WHY)
+        assert parlour.sees(Why).motive is None
+
+    def test_a_motive_is_known_of_its_own_entry_only(self, parlour: Parlour) -> None:
+        parlour.throw(1, 2)
+        motive, answer = message("motive.worth", square=3), Future[Refusal | None]()
+        parlour.do(Asked(Buy(0), "bot", answer, motive))
+        feed, seq = parlour.table.feed, parlour.entries - 1
+        assert [feed.motive(parlour.table.game_id, each) for each in (seq - 1, seq, seq + 1)] == [None, motive, None]
+        assert feed.motive("another", seq) is None
 
     def test_why_shows_the_card_that_led_there(self, parlour: Parlour) -> None:
         parlour.own(1, 5)

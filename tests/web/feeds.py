@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.editions import registry
+from companion.errors import Message
 from companion.rules.commands import AnyCommand, Begin
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
@@ -44,11 +45,11 @@ class GameFeed:
         self.feed.begin(name, self.game.steps)
         self._publish()
 
-    def ask(self, *commands: AnyCommand) -> None:
+    def ask(self, *commands: AnyCommand, motive: Message | None = None) -> None:
         """Carry commands out, publishing after each."""
         assert self.game
         for command in commands:
-            self.feed.committed(Step(command, self.game.ask(command)))
+            self.feed.committed(Step(command, self.game.ask(command)), motive)
             self._publish()
 
     def _publish(self) -> None:

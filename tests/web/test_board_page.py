@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.config import WebSection
+from companion.errors import message
 from companion.rules.commands import AnyCommand, Build, Buy, Correct, End, Finish, Mortgage, Roll, Subject, TakeBack
 from companion.rules.edition import Edition
 from companion.web.outlook import Outlook
@@ -62,6 +63,14 @@ def test_balances_history_and_what_is_waited_for(board: Page, feed: GameFeed) ->
     feed.ask(TakeBack(3, "misread dice"))
     board.until(lambda: len(board.all("#lines .back")) == 3)
     assert "$1,500\t$1,500\t0" in board.text("#players tbody tr:nth-child(1)")
+
+
+def test_a_bot_s_motive_is_behind_its_line(board: Page, feed: GameFeed) -> None:
+    feed.ask(Roll(0, 1, 2))
+    feed.ask(Buy(0), motive=message("motive.worth", square=3))
+    board.until(lambda: board.all("#lines details:last-child summary"))
+    board.all("#lines details summary")[-1].click()
+    board.until(lambda: "Baltic Avenue is worth more to me than it costs." in board.text("#lines"))
 
 
 def test_the_latest_line_is_in_sight_unless_one_reads_further_up(page: Page, served: Server, feed: GameFeed) -> None:

@@ -142,7 +142,8 @@ def _(screen: Why, canvas: Canvas, words: Words) -> None:
         told.setdefault(words.rule(rule), []).append(rule)
     cards = [(words.title(screen.card.card), _says(words, screen.card))] if screen.card else []
     rules = [(" ".join(ids), text) for text, ids in told.items()]
-    parts = [(line(words, "why"), _because(screen, words)), *cards, *rules]
+    because = [(line(words, "why"), text) for text in _because(screen, words)]
+    parts = [*because, *cards, *rules]
     part = screen.part % len(parts)
     heading, text = parts[part]
     canvas.title(heading, f"{part + 1}/{len(parts)}" if len(parts) > 1 else "")
@@ -150,12 +151,13 @@ def _(screen: Why, canvas: Canvas, words: Words) -> None:
     canvas.message(text)
 
 
-def _because(screen: Why, words: Words) -> str:
+def _because(screen: Why, words: Words) -> list[str]:
+    texts = [words.message(screen.motive)] if screen.motive else []
     if screen.reason:
-        return words.ruled(screen.reason, screen.figures, screen.lot.square if screen.lot else -1)
+        texts.append(words.ruled(screen.reason, screen.figures, screen.lot.square if screen.lot else -1))
     if screen.event is not None and words.edition:
-        return words.sentence(screen.event)
-    return line(words, "nothing-yet")
+        texts.append(words.sentence(screen.event))
+    return texts or [line(words, "nothing-yet")]
 
 
 @draw.register

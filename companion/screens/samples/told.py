@@ -94,6 +94,7 @@ def _reasons(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "why-share", _charged(t, "tax.share", 184, (1834, 10), tax)
     yield "why-auction", Why(rules=("S0-20",), figures={"low": 130}, reason="auction")
     yield "why-nothing", Why(rules=())
+    yield "why-bot", Why(rules=(), motive=message("motive.likelier", best=34, other=29))
 
 
 def _ends(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:

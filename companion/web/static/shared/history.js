@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { worn } from "/static/shared/seats.js";
-import { labelled } from "/static/shared/words.js";
+import { labelled, t } from "/static/shared/words.js";
 
 /** @import { LineData, WhyData } from "/static/messages.js" */
 
@@ -50,13 +50,13 @@ function add(list, line, players) {
   while (list.children.length > KEPT) list.firstElementChild?.remove();
 }
 
-/** Why it came to that, behind the ids of the rules. @param {WhyData[]} why */
+/** Why it came to that, behind the ids of the rules; a motive rests on none. @param {WhyData[]} why */
 function reasons(why) {
   const ids = new Set(why.flatMap(([, rules]) => rules.map(([rule]) => rule)));
-  if (!ids.size) return "";
+  if (!why.length) return "";
   const told = why.flatMap(([ruling, rules]) => [
     make("p", {}, ruling),
     ...rules.map(([rule, text]) => make("p", { class: "rule" }, labelled(rule, text))),
   ]);
-  return make("details", {}, make("summary", {}, [...ids].join(" · ")), ...told);
+  return make("details", {}, make("summary", {}, ids.size ? [...ids].join(" · ") : t("web.why")), ...told);
 }
