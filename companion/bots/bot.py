@@ -79,6 +79,9 @@ class Temper:
     shares: int
 
 
+SURE = 80  # per cent of what comes back of a loan that a lender counts on
+
+
 class Bot:
     """A player with a temper, in one seat of one game; `chance` throws the dice and draws physical cards."""
 
@@ -255,11 +258,18 @@ class Bot:
         for group in groups:
             gain += guide.group_worth(after, group, seat) - guide.group_worth(state.owner, group, seat)
         gain += sum(rules.redeem_price(state, square) for square in gives.deeds if state.mortgaged[square])
+        gain += self._terms_worth(state, takes, 100) - self._terms_worth(state, gives, SURE)
         return gain - sum(
             rules.redeem_price(state, square) + rules.transfer_interest(square)
             for square in takes.deeds
             if state.mortgaged[square]
         )
+
+    def _terms_worth(self, state: State, side: Side, sure: int) -> int:
+        """What a side's promises and loans are worth to who takes them: the rents of now, and what need not come back
+        of a loan that is counted on for so many per cent (P-01, P-04)."""
+        rents = sum(waiver.visits * self.rules.rent(state, waiver.square) for waiver in side.promises)
+        return rents + sum(credit.money - credit.back * sure // 100 for credit in side.loans)
 
 
 # What each frame asks of a bot; nothing where it asks somebody else

@@ -22,10 +22,12 @@ from companion.rules.events import (
     GoalReached,
     Jailed,
     LoanEnded,
+    LoanGiven,
     Moved,
     NothingDue,
     Paid,
     PromiseForgiven,
+    PromiseGiven,
     RentLapsed,
     Rolled,
     SetOff,
@@ -38,7 +40,7 @@ from companion.rules.events import (
     TurnBegan,
 )
 from companion.table.flows.undo import doubtful
-from companion.table.parts import Bundle, CardLine, DeedRow, Sound
+from companion.table.parts import Bundle, CardLine, DeedRow, Sound, Term
 from companion.table.scene import Scene
 from companion.table.shown import (
     BankruptShown,
@@ -135,12 +137,21 @@ def _trade(scene: Scene, trade: TradeAccepted, events: tuple[AnyEvent, ...]) -> 
     """What has changed hands, all of it between the two."""
     lots: dict[int, list[DeedRow]] = {trade.of: [], trade.seat: []}
     cards: dict[int, list[CardLine]] = {trade.of: [], trade.seat: []}
+    terms: dict[int, list[Term]] = {trade.of: [], trade.seat: []}
     money = {trade.of: 0, trade.seat: 0}
+    lent = 0
     other = {trade.of: trade.seat, trade.seat: trade.of}
     for event in events:
         match event:
             case Paid(cause=Cause.TRADE):
                 money[event.payer] += event.amount
+            case Paid() if _is_lent(event):
+                lent = event.amount
+            case PromiseGiven():
+                terms[other[event.holder]].append(Term(event.visits, scene.lot(event.square)))
+            case LoanGiven():
+                terms[event.lender].append(Term(event.turns, amount=event.amount, money=lent))
+                lent = 0
             case SetOff():
                 money[event.creditor] += event.amount
             case Conveyed():
@@ -148,13 +159,20 @@ def _trade(scene: Scene, trade: TradeAccepted, events: tuple[AnyEvent, ...]) -> 
             case CardConveyed():
                 cards[event.seat].append(scene.card(event.deck, event.card))
     gives, takes = (
-        Bundle(scene.party(seat), tuple(lots[seat]), money[seat], tuple(cards[seat]), signed=True) for seat in other
+        Bundle(scene.party(seat), tuple(lots[seat]), money[seat], tuple(cards[seat]), tuple(terms[seat]), signed=True)
+        for seat in other
     )
     return TradeShown(gives=gives, takes=takes)
 
 
 def _is_handed_over(event: AnyEvent) -> bool:
-    return isinstance(event, Conveyed | CardConveyed) or (isinstance(event, Paid) and event.cause is Cause.TRADE)
+    if isinstance(event, Paid):
+        return event.cause is Cause.TRADE or _is_lent(event)
+    return isinstance(event, Conveyed | CardConveyed)
+
+
+def _is_lent(paid: Paid) -> bool:
+    return paid.ground is not None and paid.ground.kind == "loan.given"
 
 
 def _bid(events: tuple[AnyEvent, ...], square: int) -> int | None:

@@ -71,6 +71,13 @@ class Do(StrEnum):
     TRADE_DONE = "trade-done"
     ANSWER_OFFER = "answer-offer"
     WITHDRAW = "withdraw"
+    TRADE_PROMISE = "trade-promise"
+    TRADE_LEND = "trade-lend"
+    TRADE_BORROW = "trade-borrow"
+    # promises and loans
+    TERMS = "terms"
+    FORGIVE = "forgive"
+    REPAY = "repay"
     # look up
     BALANCES = "balances"
     STANDINGS = "standings"
@@ -135,6 +142,11 @@ class Title(StrEnum):
     TRADE_DEEDS = "trade-deeds"
     TRADE_CARDS = "trade-cards"
     TRADE_MONEY = "trade-money"
+    TRADE_PROMISES = "trade-promises"
+    VISITS = "visits"
+    LENDS = "lends"
+    BACK = "back"
+    TURNS = "turns"
     UNDO_REASON = "undo-reason"
     CORRECT_SUBJECT = "correct-subject"
     CORRECT_WHERE = "correct-where"
@@ -180,6 +192,24 @@ class CardLine(msgspec.Struct, frozen=True):
     lot: Lot | None = None
 
 
+class Term(msgspec.Struct, frozen=True):
+    """A promise of no rent for `lot` on `count` visits; or without a lot a loan: `amount` back after `count` turns, for
+    `money` now."""
+
+    count: int
+    lot: Lot | None = None
+    amount: int = 0
+    money: int = 0
+
+
+class TermRow(msgspec.Struct, frozen=True):
+    """A promise or loan that is open: who holds it or has borrowed, and who is bound or has lent."""
+
+    term: Term
+    who: Party
+    other: Party
+
+
 class Bundle(msgspec.Struct, frozen=True):
     """What one side of a trade hands over, and the interest (transfer of mortgaged deeds) it would pay to the bank."""
 
@@ -187,6 +217,7 @@ class Bundle(msgspec.Struct, frozen=True):
     lots: tuple[DeedRow, ...] = ()
     money: int = 0
     cards: tuple[CardLine, ...] = ()
+    terms: tuple[Term, ...] = ()
     interest: int = 0
     signed: bool = False
 

@@ -8,11 +8,11 @@ from companion.rules.board import Board, Deed, Street
 from companion.rules.cards import Advance, Return
 from companion.rules.commands import AnyCommand, Buy, Reason, SeatCommand
 from companion.rules.events import Paid
-from companion.rules.frames import FREE, Debt
+from companion.rules.frames import FREE, Credit, Debt, Waiver
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row, StepLine
+from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row, StepLine, Term, TermRow
 
 SECRET = frozenset({"cash", "base"})  # figures that say, or let one work out, what a player has
 
@@ -110,6 +110,28 @@ class Scene:
     def kept(self, seat: int) -> list[CardLine]:
         """The cards in a player's hand."""
         return [self.card(kept.deck, kept.card) for kept in self.state.kept[seat]]
+
+    def term(self, term: Waiver | Credit) -> Term:
+        """A promise or a loan as a part of a trade."""
+        if isinstance(term, Waiver):
+            return Term(term.visits, self.lot(term.square))
+        return Term(term.turns, amount=term.back, money=term.money)
+
+    def terms(self, seat: int | None = None) -> tuple[TermRow, ...]:
+        """The promises and loans that are open, all or those of one player."""
+        state = self.state
+        rows = [
+            TermRow(Term(each.visits, self.lot(each.square)), *self._parties(each.holder, state.owner[each.square]))
+            for each in state.promises
+        ]
+        rows += [
+            TermRow(Term(state.turns_left(each), amount=each.amount), *self._parties(each.borrower, each.lender))
+            for each in state.loans
+        ]
+        return tuple(row for row in rows if seat in (None, row.who.account, row.other.account))
+
+    def _parties(self, *seats: int) -> list[Party]:
+        return [self.party(seat) for seat in seats]
 
     def row(self, seat: int, place: int = 0) -> Row:
         """A player in a list; figures that may be kept secret are left out until the game is over."""

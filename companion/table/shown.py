@@ -18,6 +18,7 @@ from companion.table.parts import (
     Row,
     StatementLine,
     StepLine,
+    TermRow,
     Trouble,
 )
 
@@ -188,6 +189,13 @@ class WhoOwns(Listed, frozen=True, kw_only=True, tag="who-owns"):
     """All deeds in board order with their owners."""
 
     rows: tuple[DeedRow, ...]
+
+
+class Terms(Listed, frozen=True, kw_only=True, tag="terms"):
+    """The promises and loans that are open, of one player (`who`) or of all."""
+
+    rows: tuple[TermRow, ...]
+    who: Party | None = None
 
 
 class DeedInfo(Screen, frozen=True, tag="deed-info"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.frames import Side
+from companion.rules.codec import replace
+from companion.rules.frames import Credit, Side, Waiver
 from companion.rules.state import State
 
 
@@ -36,7 +37,7 @@ class TradeSketch:
             return False
         side = self.side(owner)
         deeds = set(side.deeds) ^ {square}
-        self._set(owner, Side(tuple(sorted(deeds)), side.money, side.cards))
+        self._set(owner, replace(side, deeds=tuple(sorted(deeds))))
         return True
 
     def toggle_card(self, state: State, giver: int, place: int) -> None:
@@ -45,7 +46,7 @@ class TradeSketch:
         hand = state.kept[giver]
         cards = tuple(hand[at].card for seat, at in sorted(self.cards) if seat == giver and at < len(hand))
         side = self.side(giver)
-        self._set(giver, Side(side.deeds, side.money, cards))
+        self._set(giver, replace(side, cards=cards))
 
     def replace(self, state: State, gives: Side, takes: Side) -> None:
         """Put both sides in anew, as they were put together elsewhere."""
@@ -59,11 +60,33 @@ class TradeSketch:
     def pay(self, giver: int, amount: int) -> None:
         """Set the money of one side; the other side then gives none."""
         side = self.side(giver)
-        self._set(giver, Side(side.deeds, amount, side.cards))
+        self._set(giver, replace(side, money=amount))
         if amount:
             other = self.to if giver == self.seat else self.seat
             rest = self.side(other)
-            self._set(other, Side(rest.deeds, 0, rest.cards))
+            self._set(other, replace(rest, money=0))
+
+    def owner_after(self, state: State, square: int) -> int:
+        """Who owns a deed when all is handed over."""
+        handed = dict.fromkeys(self.gives.deeds, self.to) | dict.fromkeys(self.takes.deeds, self.seat)
+        return handed.get(square, state.owner[square])
+
+    def visits(self, square: int) -> int:
+        """On how many visits nothing is to be due for a deed."""
+        return next((each.visits for each in self.gives.promises + self.takes.promises if each.square == square), 0)
+
+    def promise(self, state: State, square: int, visits: int) -> None:
+        """Let who will own the deed promise the other so many visits; 0: none."""
+        for giver in (self.seat, self.to):
+            side = self.side(giver)
+            promises = [each for each in side.promises if each.square != square]
+            if visits and giver == self.owner_after(state, square):
+                promises.append(Waiver(square, visits))
+            self._set(giver, replace(side, promises=tuple(promises)))
+
+    def lend(self, giver: int, loan: Credit | None) -> None:
+        """Let one of the two lend the other money, or nothing."""
+        self._set(giver, replace(self.side(giver), loans=(loan,) if loan else ()))
 
     def _set(self, giver: int, side: Side) -> None:
         if giver == self.seat:
@@ -76,7 +99,11 @@ class TradeSketch:
         for giver in (self.seat, self.to):
             side = self.side(giver)
             deeds = tuple(square for square in side.deeds if state.owner[square] == giver)
-            self._set(giver, Side(deeds, side.money, side.cards))
+            self._set(giver, replace(side, deeds=deeds))
+        for giver in (self.seat, self.to):
+            side = self.side(giver)
+            promises = tuple(each for each in side.promises if self.owner_after(state, each.square) == giver)
+            self._set(giver, replace(side, promises=promises))
 
 
 def _places(hand: list[str], cards: tuple[str, ...]) -> list[int]:

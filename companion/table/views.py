@@ -44,6 +44,7 @@ from companion.table.shown import (
     Standings,
     Statement,
     TakenBackShown,
+    Terms,
     TitleShown,
     TradeShown,
     UndoPick,
@@ -368,6 +369,7 @@ AnyScreen = (
     | StartThrow
     | Statement
     | TakenBackShown
+    | Terms
     | TitleShown
     | TradeScreen
     | TradeShown

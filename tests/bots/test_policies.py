@@ -11,7 +11,21 @@ from companion.bots.guide import Guide
 from companion.bots.policies import POLICIES, Steady
 from companion.bots.self_play import SelfPlay, begin
 from companion.editions import registry
-from companion.rules.commands import AnyCommand, Begin, Bid, ClaimRent, Finish, Gavel, Propose, Roll, Throw
+from companion.plays.parser import parse
+from companion.plays.scene import stage, wish
+from companion.rules.commands import (
+    Accept,
+    AnyCommand,
+    Begin,
+    Bid,
+    ClaimRent,
+    Finish,
+    Gavel,
+    Propose,
+    Reject,
+    Roll,
+    Throw,
+)
 from companion.rules.frames import AwaitEnd, LastClaims
 from companion.rules.game import Game
 from companion.rules.prompts import prompts, rights
@@ -150,3 +164,24 @@ def test_a_rent_that_waits_at_the_end_is_asked_for(name: str) -> None:
     game.ask(ClaimRent(1))
     assert game.state.over
     assert game.state.accounts[:2] == [1494, 1506]
+
+
+HEAD = "edition classic\nrule promises yes\nplayers red blue\ngiven red owns @39\ngiven blue owns @37\n"
+
+
+@pytest.mark.parametrize(
+    ("offer", "answer"),
+    [
+        ("blue offers red gives takes loan 500 900 5", Accept),  # red lends, and gets enough back
+        ("blue offers red gives takes loan 500 550 5", Reject),  # not enough for the risk
+        ("blue offers red gives loan 500 400 5 takes", Accept),
+        ("blue offers red gives loan 500 501 5 takes", Reject),
+        ("blue offers red gives 20 takes promise @39 3", Reject),  # three rents for less than one
+        ("blue offers red gives 200 takes promise @39 3", Accept),
+    ],
+)
+def test_promises_and_loans_are_weighed(offer: str, answer: type) -> None:
+    game = stage(parse(f"{HEAD}{offer}")).game
+    game.ask(wish(offer, game.rules.edition, ("red", "blue")))
+    bot = POLICIES["trader"](Guide(game.rules), 0, Random(0))
+    assert type(bot.judge(game.state, game.state.offers[0])) is answer

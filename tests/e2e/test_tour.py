@@ -58,7 +58,7 @@ def lacking_titles(edition_id: str) -> set[str]:
 
 
 def evening_of(edition_id: str) -> Evening:
-    rules: dict[str, str | int | bool] = {"houses": 1, "rent_claim": "own-throw"}
+    rules: dict[str, str | int | bool] = {"houses": 1, "rent_claim": "own-throw", "promises": True}
     if edition_id == "saigon":
         del rules["houses"]
     return Evening(edition=edition_id, players=COLORS[:3], dice="serial", cards="tag", rules=rules)

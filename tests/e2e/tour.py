@@ -193,7 +193,7 @@ class Tour(Company):
         self.end_turn()
 
     def trade(self) -> None:
-        """Deeds, money, cards; refused at first, then both sign."""
+        """Deeds, money, cards, a promise and a loan; refused at first, then both sign."""
         seat = self.state.turn
         others = [other for other in self.state.playing() if other != seat]
         other = max(others, key=lambda each: len(self.state.kept[each]))
@@ -216,6 +216,10 @@ class Tour(Company):
         for do in (Do.TRADE_DEED, Do.TRADE_CARD):
             self.hands.pick(do)
             self.press("back")
+        self.hands.pick(Do.TRADE_PROMISE)
+        self.press("ok", "up", "ok", "back")
+        self.hands.pick(Do.TRADE_LEND)
+        self.press("up", "ok", "ok", "up", "ok")
         self.card(seat)
         self.card(seat)
         assert isinstance(self.hands.screen, TradeSign)
@@ -230,7 +234,7 @@ class Tour(Company):
         self.press("back")
         assert phone.seat.cancel()
         self.press("info")
-        for do in (Do.BALANCES, Do.STANDINGS, Do.WHO_OWNS, Do.WHY, Do.PAGES):
+        for do in (Do.BALANCES, Do.STANDINGS, Do.WHO_OWNS, Do.TERMS, Do.WHY, Do.PAGES):
             self.hands.pick(do)
             self.press("back")
         self.deed(self.rules.deeds[0])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.table.settings import Evening
 from tests.table.parlour import Parlour
 
 
@@ -21,6 +22,15 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Parlour]]:
     yield open_one
     for parlour in parlours:
         parlour.ledger.close()
+
+
+@pytest.fixture
+def promising(opened: Callable[..., Parlour]) -> Parlour:
+    """The same where trades may hold promises and loans."""
+    players = ("red", "blue", "green")
+    parlour = opened(evening=Evening(players=players, dice="serial", cards="tag", rules={"promises": True}))
+    parlour.begin()
+    return parlour
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from companion.screens.canvas import Canvas
 from companion.screens.pictures import Key
-from companion.table.parts import Bundle, DeedRow, Do, MenuItem, Party, Payment, Row
+from companion.table.parts import Bundle, DeedRow, Do, MenuItem, Party, Payment, Row, Term
 from companion.table.views import AnyScreen
 from companion.words.words import Words
 
@@ -20,7 +20,8 @@ FAMILIES = {
     Do.BOT: "setting.bot",
     Do.TRADE_CARD: "title",
 }
-COUNTS = frozenset({Do.PROFILE, Do.PLAYERS, Do.BOT, Do.COLOR, Do.SAME_AGAIN})  # their amount is no money
+# their amount is no money
+COUNTS = frozenset({Do.PROFILE, Do.PLAYERS, Do.BOT, Do.COLOR, Do.SAME_AGAIN, Do.TRADE_PROMISE})
 Keys = Sequence[tuple[Key, str]]
 MARGIN = 18  # of a row: the scroll bar and a mark
 HOUSE, HOTEL, CHECKED, UNCHECKED = "\u2302", "\u25a0", "\u25cf", "\u25cb"
@@ -147,9 +148,25 @@ def bundle_rows(canvas: Canvas, words: Words, bundle: Bundle, to: Party) -> list
     rows += [(f" {words.title(card.card)}", "") for card in bundle.cards]
     if bundle.money:
         rows.append((f" {line(words, 'money')}", words.money(bundle.money)))
+    rows += [row for term in bundle.terms for row in _term_rows(words, term)]
     if len(rows) == 1:
         rows.append((f" {words.raw('term.nothing')}", ""))
     return rows
+
+
+def _term_rows(words: Words, term: Term) -> list[tuple[str, str]]:
+    """A promise on one line, a loan on two."""
+    if term.lot:
+        return [(f" {line(words, 'trade.promise', name=term.lot.name)}", times(term.count))]
+    return [
+        (f" {line(words, 'trade.loan')}", words.money(term.money)),
+        (f" {line(words, 'trade.back', n=term.count)}", words.money(term.amount)),
+    ]
+
+
+def times(count: int) -> str:
+    """So many times."""
+    return f"\u00d7{count}"
 
 
 def from_to(canvas: Canvas, words: Words, giver: Party, taker: Party) -> str:
@@ -161,7 +178,10 @@ def things(words: Words, bundle: Bundle) -> tuple[str, str]:
     """One side of a trade on one line: by name, and shorter by number."""
     money = [words.money(bundle.money)] if bundle.money else []
     names = [*money, *(row.lot.name for row in bundle.lots), *(words.title(card.card) for card in bundle.cards)]
-    counts = (("deed", len(bundle.lots)), ("card", len(bundle.cards)))
+    names += [" ".join(_term_rows(words, term)[0]).strip() for term in bundle.terms]
+    promises = sum(term.lot is not None for term in bundle.terms)
+    terms = (("promise", promises), ("loan", len(bundle.terms) - promises))
+    counts = (("deed", len(bundle.lots)), ("card", len(bundle.cards)), *terms)
     numbers = [*money, *(words.counted(thing, count) for thing, count in counts if count)]
     return words.manner.comma.join(names) or words.raw("term.nothing"), words.manner.comma.join(numbers)
 

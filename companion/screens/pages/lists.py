@@ -8,6 +8,7 @@ from companion.screens import fonts
 from companion.screens.canvas import GAP, Canvas
 from companion.screens.pages.kit import (
     CHECKED,
+    MARGIN,
     UNCHECKED,
     balance_row,
     by,
@@ -18,14 +19,16 @@ from companion.screens.pages.kit import (
     flow_line,
     item_row,
     line,
+    named,
     price,
     signed,
     standing,
+    times,
     who,
 )
 from companion.screens.pictures import Key
-from companion.table.parts import DeedRow, StatementLine, StepLine, Title
-from companion.table.shown import Address, DeedInfo, PutBack, Standings, Statement, UndoPick, WhoOwns
+from companion.table.parts import DeedRow, StatementLine, StepLine, TermRow, Title
+from companion.table.shown import Address, DeedInfo, PutBack, Standings, Statement, Terms, UndoPick, WhoOwns
 from companion.table.views import DeedList, DeedMenu, Menu
 from companion.words.words import Words
 
@@ -95,6 +98,35 @@ def _(screen: WhoOwns, canvas: Canvas, words: Words) -> None:
 
 def _owner(words: Words, row: DeedRow) -> str:
     return who(words, row.owner) if row.owner and row.owner.account >= 0 else "\u2013"
+
+
+@draw.register
+def _(screen: Terms, canvas: Canvas, words: Words) -> None:
+    canvas.title(line(words, "terms.title"), name=by(words, screen.who))
+    own = ((Key.OK, line(words, "key.ok")),) if screen.who else ()
+    canvas.keys((*own, (Key.TURN, line(words, "key.scroll")), (Key.BACK, line(words, "key.back"))))
+    if screen.rows:
+        canvas.line(0, _detail(canvas, words, screen.rows[screen.selected]))
+    else:
+        canvas.message(line(words, "terms.none"))
+    canvas.rows([_term(canvas, words, row) for row in screen.rows], screen.selected, 1)
+
+
+def _detail(canvas: Canvas, words: Words, row: TermRow) -> str:
+    """What is said of the line under the cursor: who is bound, or when it is due."""
+    if row.term.lot:
+        return named(canvas, words, "terms.bound", row.other)
+    return line(words, "terms.due", n=row.term.count)
+
+
+def _term(canvas: Canvas, words: Words, row: TermRow) -> tuple[str, str]:
+    if row.term.lot:
+        right = times(row.term.count)
+        return canvas.longest((words.about(who(words, row.who), row.term.lot.name), row.term.lot.name), right), right
+    right = words.money(row.term.amount)
+    return canvas.pair(
+        who(words, row.who), who(words, row.other), canvas.width - fonts.body().width(right) - MARGIN - GAP
+    ), right
 
 
 @draw.register

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.rules.events import RentLapsed, TokenSet, TradeDropped
 from companion.rules.frames import BANK
 from companion.screens.samples.table import SampleTable
-from companion.table.parts import Bundle, Do, MenuItem
+from companion.table.parts import Bundle, Do, MenuItem, Term
 from companion.table.shown import EventShown, TradeShown
 from companion.table.views import AnyScreen, ContestScreen, TradeScreen, TradeSign
 
@@ -28,6 +28,11 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "trade-empty", TradeScreen(gives=Bundle(t.red), takes=Bundle(t.blue), items=items, selected=3)
     yield "trade", TradeScreen(gives=gives, takes=takes, items=items, selected=1)
     yield "trade-sign", TradeSign(gives=gives, takes=takes, waits_for=t.red)
+    lent = Bundle(t.red, (), 0, (), (Term(5, amount=600, money=500),), signed=True)
+    bound = Bundle(t.blue, terms=(Term(3, t.streets[0]),))
+    yield "trade-terms", TradeScreen(gives=lent, takes=bound, items=items[:3], selected=1)
+    yield "trade-sign-terms", TradeSign(gives=lent, takes=bound, waits_for=t.blue)
+    yield "trade-done-terms", TradeShown(gives=lent, takes=bound)
     signed = Bundle(t.red, lots, 350, signed=True)
     yield "trade-done", TradeShown(gives=gives, takes=takes)
     yield "trade-done-much", TradeShown(gives=Bundle(t.red, (t.row(0), t.row(1), t.row(2)), 350), takes=Bundle(t.blue))

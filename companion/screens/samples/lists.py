@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.rules.board import Street
 from companion.screens.samples.table import SampleTable
-from companion.table.parts import Do, MenuItem, Payment, Row, StatementLine, Title
-from companion.table.shown import Address, DeedInfo, Standings, Statement, WhoOwns
+from companion.table.parts import Do, MenuItem, Payment, Row, StatementLine, Term, TermRow, Title
+from companion.table.shown import Address, DeedInfo, Standings, Statement, Terms, WhoOwns
 from companion.table.views import AnyScreen, DeedList, DeedMenu, Menu
 
 
@@ -16,6 +16,7 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield from _menus(t)
     yield from _deeds(t)
     yield from _who_has_what(t)
+    yield from _terms(t)
     yield from _of_a_deed(t)
 
 
@@ -95,6 +96,17 @@ def _who_has_what(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     owned = tuple(t.row(index, owner=t.parties[index % 3] if index % 4 else t.bank) for index in range(12))
     yield "who-owns", WhoOwns(rows=owned, selected=5)
     yield "address", Address(url="http://192.168.178.123:8080/")
+
+
+def _terms(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    rows = (
+        TermRow(Term(3, t.streets[0]), t.red, t.blue),
+        TermRow(Term(5, amount=600), t.red, t.green),
+        TermRow(Term(0, amount=1250), t.blue, t.red),
+    )
+    yield "terms", Terms(rows=rows, who=t.red)
+    yield "terms-loan", Terms(rows=rows, selected=1)
+    yield "terms-none", Terms(rows=())
 
 
 def _of_a_deed(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:

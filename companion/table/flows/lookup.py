@@ -8,6 +8,7 @@ from companion.rules.board import Railroad, Street, Utility
 from companion.rules.events import Paid
 from companion.rules.frames import BANK
 from companion.table.flows.phone import PhonePage
+from companion.table.flows.terms import TermsPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, MenuItem, StatementLine, Title
@@ -45,6 +46,8 @@ class LookUpPage(LookingPage):
 
     def _items(self) -> tuple[MenuItem, ...]:
         lines = [MenuItem(Do.BALANCES), MenuItem(Do.STANDINGS), MenuItem(Do.WHO_OWNS), MenuItem(Do.WHY)]
+        if self.scene.terms():
+            lines.insert(3, MenuItem(Do.TERMS))
         if self.host.address:
             lines.append(MenuItem(Do.PAGES))
         lines += [MenuItem(Do.PHONE, name=phone.code) for phone in self._phones if phone.waits()]
@@ -67,6 +70,8 @@ class LookUpPage(LookingPage):
                 host.open(StandingsPage(host, ranked=True))
             case Do.WHO_OWNS:
                 host.open(WhoOwnsPage(host))
+            case Do.TERMS:
+                host.open(TermsPage(host))
             case Do.WHY:
                 host.open(WhyPage(host))
             case Do.PAGES:

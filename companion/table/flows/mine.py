@@ -8,6 +8,7 @@ from companion.rules.prompts import rights
 from companion.table.flows.choosing import ConfirmPage
 from companion.table.flows.deeds import DeedListPage, DeedWish
 from companion.table.flows.lookup import StatementPage
+from companion.table.flows.terms import TermsPage
 from companion.table.flows.trade import PartnerPage, SignPage, can_trade
 from companion.table.page import Host, ListPage
 from companion.table.parts import Do, MenuItem, Title
@@ -42,6 +43,8 @@ class MinePage(ListPage):
         lines = [(MenuItem(do, enabled=wish in given), seat) for do, (_, wish) in LISTS.items()]
         lines.append((MenuItem(Do.TRADE, enabled=can_trade(self.host, seat)), seat))
         lines += [(MenuItem(Do.WITHDRAW, name=state.players[o.to]), o.to) for o in state.offers if o.seat == seat]
+        if self.scene.terms(seat):
+            lines.append((MenuItem(Do.TERMS), seat))
         lines.append((MenuItem(Do.STATEMENT), seat))
         return self._first() + lines
 
@@ -80,6 +83,8 @@ class MinePage(ListPage):
                 host.open(PartnerPage(host, seat))
             case Do.ANSWER_OFFER:
                 host.open(SignPage(host, other, seat))
+            case Do.TERMS:
+                host.open(TermsPage(host, seat))
             case Do.STATEMENT:
                 host.open(StatementPage(host, seat, own=self._own))
             case Do.GIVE_UP:

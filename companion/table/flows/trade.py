@@ -6,11 +6,13 @@ the ledger before the proposer signs; what the rules refuse is said at once and 
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from companion.rules.commands import Accept, Propose, Reject
 from companion.rules.events import Cause
-from companion.rules.frames import Side
+from companion.rules.frames import Credit, Side
 from companion.rules.trading import not_time
 from companion.table.flows.choosing import DialPage
 from companion.table.inputs import Button
@@ -19,6 +21,7 @@ from companion.table.parts import Bundle, DeedRow, Do, MenuItem, Title, Trouble
 from companion.table.sketchpad import TradeSketch
 from companion.table.views import DeedList, Menu, TradeScreen, TradeSign
 
+MOST_COUNTED = 30  # visits or turns that are dialled
 BEYOND = 100  # times the start money: where a dial ends that must not tell what a player has
 
 
@@ -77,7 +80,16 @@ class TradePage(ListPage):
             MenuItem(Do.TRADE_TAKE_MONEY, amount=sketch.takes.money or None),
             MenuItem(Do.TRADE_DEED),
         ]
-        return (*lines, MenuItem(Do.TRADE_CARD)) if cards else tuple(lines)
+        if cards:
+            lines.append(MenuItem(Do.TRADE_CARD))
+        if self.scene.rules.options.promises:
+            lent = [sum(loan.money for loan in side.loans) or None for side in (sketch.gives, sketch.takes)]
+            lines += [
+                MenuItem(Do.TRADE_PROMISE),
+                MenuItem(Do.TRADE_LEND, amount=lent[0]),
+                MenuItem(Do.TRADE_BORROW, amount=lent[1]),
+            ]
+        return tuple(lines)
 
     def count(self) -> int:
         return len(self._items())
@@ -98,6 +110,12 @@ class TradePage(ListPage):
                 self._dial(sketch.to, sketch.takes.money)
             case Do.TRADE_CARD:
                 host.open(TradeCardsPage(host, sketch))
+            case Do.TRADE_PROMISE:
+                host.open(TradePromisesPage(host, sketch))
+            case Do.TRADE_LEND:
+                lend(host, sketch, sketch.seat)
+            case Do.TRADE_BORROW:
+                lend(host, sketch, sketch.to)
             case _:
                 host.open(TradeDeedsPage(host, sketch))
 
@@ -158,6 +176,67 @@ class TradeDeedsPage(ListPage):
 
     def deed(self, square: int) -> bool:
         return self._sketch.toggle(self.scene.state, square)
+
+
+class TradePromisesPage(ListPage):
+    """The deeds of both sides, and on how many visits their owner is to take no rent from the other (P-01)."""
+
+    def __init__(self, host: Host, sketch: TradeSketch) -> None:
+        super().__init__(host)
+        self._sketch = sketch
+
+    def _squares(self) -> list[int]:
+        state = self.scene.state
+        return state.deeds_of(self._sketch.seat) + state.deeds_of(self._sketch.to)
+
+    def count(self) -> int:
+        return len(self._squares())
+
+    def screen(self) -> Menu:
+        items = (
+            MenuItem(Do.TRADE_PROMISE, lot=self.scene.lot(square), amount=self._sketch.visits(square) or None)
+            for square in self._squares()
+        )
+        who = self.scene.party(self._sketch.seat)
+        return Menu(title=Title.TRADE_PROMISES, items=tuple(items), selected=self.selected, who=who)
+
+    def choose(self, index: int) -> None:
+        """Dial the visits."""
+        square = self._squares()[index]
+
+        def take(visits: int) -> None:
+            self._sketch.promise(self.scene.state, square, visits)
+
+        now, lot = self._sketch.visits(square), self.scene.lot(square)
+        self.host.open(DialPage(self.host, Title.VISITS, (0, MOST_COUNTED), take, value=now, money=False, lot=lot))
+
+
+def lend(host: Host, sketch: TradeSketch, giver: int) -> None:
+    """Dial a loan: what is lent now, what comes back, and after how many turns; nothing back is no loan (P-04)."""
+    scene = host.scene
+    taker = sketch.to if giver == sketch.seat else sketch.seat
+    old = next(iter(sketch.side(giver).loans), Credit(0, 0, 1))
+    beyond = BEYOND * scene.rules.options.start_cash
+    most = beyond if scene.hides_cash else scene.state.accounts[giver]
+
+    def take_money(money: int) -> None:
+        back = old.back or money
+        host.open(
+            DialPage(host, Title.BACK, (0, beyond), partial(take_back, money), value=back, who=scene.party(taker))
+        )
+
+    def take_back(money: int, back: int) -> None:
+        if not back:
+            sketch.lend(giver, None)
+            return
+        take = partial(take_turns, money, back)
+        who = scene.party(taker)
+        host.open(DialPage(host, Title.TURNS, (1, MOST_COUNTED), take, value=old.turns, money=False, who=who))
+
+    def take_turns(money: int, back: int, turns: int) -> None:
+        sketch.lend(giver, Credit(money, back, turns))
+
+    host.open(DialPage(host, Title.LENDS, (0, most), take_money, value=old.money, who=scene.party(giver)))
 
 
 class TradeCardsPage(ListPage):
@@ -275,7 +354,7 @@ class SignPage(Page):
 def scrolled(screen: TradeSign, button: Button) -> int:
     """The first line to show after up or down, of a summary that may be longer than the display."""
     sides = (screen.gives, screen.takes)
-    lines = sum(2 + len(side.lots) + len(side.cards) + 2 * bool(side.interest) for side in sides)
+    lines = sum(2 + len(side.lots) + len(side.cards) + 2 * len(side.terms) + 2 * bool(side.interest) for side in sides)
     by = {Button.UP: -1, Button.DOWN: 1}.get(button, 0)
     return max(0, min(screen.selected + by, lines - 3))
 
@@ -296,4 +375,5 @@ def _bundle(host: Host, giver: int, side: Side, interest: int) -> Bundle:
     scene = host.scene
     lots: tuple[DeedRow, ...] = tuple(scene.deed(square) for square in side.deeds)
     hand = [line for line in scene.kept(giver) if line.card in side.cards]
-    return Bundle(scene.party(giver), lots, side.money, tuple(hand[: len(side.cards)]), interest)
+    terms = (*map(scene.term, side.promises), *map(scene.term, side.loans))
+    return Bundle(scene.party(giver), lots, side.money, tuple(hand[: len(side.cards)]), terms, interest)
