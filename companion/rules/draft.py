@@ -144,7 +144,7 @@ class Draft:
         self.emit(Jailed(seat, self.rules.jail))
 
     def begin_turn(self, seat: int, busy: bool = False) -> None:
-        """Pass the turn to a seat, or end the game after its last round (plays: Time-up, C-97)."""
+        """Pass the turn to a seat, or end the game after its last round (plays: Time-up; C-97)."""
         self.note_goal()
         reason = self.rules.closing(self.state)
         if reason:

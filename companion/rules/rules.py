@@ -345,7 +345,7 @@ class Rules:
         return bool(goal) and state.reached == BANK and self.worth(state, state.turn) >= goal
 
     def closing(self, state: State) -> str:
-        """Why the game is over when this turn ends, "": it is not; all must have had as many turns (plays: Time-up,
+        """Why the game is over when this turn ends, "": it is not; all must have had as many turns (plays: Time-up;
         C-97)."""
         if not (state.time_up or self.options.rounds or self.options.goal):
             return ""
