@@ -33,6 +33,7 @@ from companion.table.inputs import (
     Mailbox,
     Pressed,
     Recovered,
+    Remembered,
     Stopped,
     Tapped,
     Turned,
@@ -123,8 +124,9 @@ class DeviceInputs:
         first, second = dice
         self._post(DiceRead(first, second, f"{source}:{sequence}"))
 
-    def remembered(self, words: tuple[str, ...], source: str) -> None:
+    def remembered(self, words: tuple[str, ...], source: str) -> None:  # noqa: ARG002
         """The die was found, with what it keeps."""
+        self._post(Remembered(words))
 
     def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:  # noqa: ARG002
         """A device has failed."""
@@ -197,6 +199,7 @@ class OpenTable:
             chance=chance,
             directories=directories,
             at_rest=self._backups.ask,
+            keep=self.box.die.keep if self.box.die else lambda _: None,
         )
         self._thread = threading.Thread(target=self.table.run, name="table", daemon=True)
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive
 from companion.config import language_of
 from companion.errors import Message
+from companion.ledger import succession
 from companion.ledger.audit import Audit, Difference, Verdict, audit, examine, has_witness
 from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_archive, from_text, is_database
-from companion.ledger.seal import fingerprint, key_beside, public_key, public_of
+from companion.ledger.seal import check_words, fingerprint, own_public, public_key
 from companion.ledger.store import Archive
 from companion.rules.commands import Begin, Refusal
 from companion.words.words import Words
@@ -58,14 +59,14 @@ def _check_game(args: Namespace, key: str, words: Words) -> Verdict:
             lost = None
         except Damaged as damage:
             lost = damage.message if damage.game == game else None
-        verdict = _report(from_archive(archive, game), key or _own_key(path), words)
+        verdict = _report(from_archive(archive, game), key or own_public(path), words)
     if lost:
         print(f"  {_damaged(lost, words)}")
     return Verdict.FORGED if lost else verdict
 
 
 def _check_file(file: Path, key: str, args: Namespace, words: Words) -> Verdict:
-    own = _own_key(ledger_path(args))
+    own = own_public(ledger_path(args))
     if not is_database(file) and file.suffix in (".db", ".sqlite"):
         raise Damaged("damage.no-ledger-any-more", path=file)
     if not is_database(file):
@@ -79,8 +80,11 @@ def _check_file(file: Path, key: str, args: Namespace, words: Words) -> Verdict:
         print(words.text("audit.no-witness", path=file))
     with Archive(file) as archive:
         records = [from_archive(archive, game) for game in archive.ids()]
-    reports = [_report(record, key or _own_key(file) or _own_if_named(record, own), words) for record in records]
-    return Verdict.FORGED if faults else _worst(reports)
+        missing = succession.missing(archive)
+    for gap in missing:
+        print(words.message(gap))
+    reports = [_report(record, key or own_public(file) or _own_if_named(record, own), words) for record in records]
+    return Verdict.FORGED if faults else _worst([*reports, *[Verdict.NOT_PROVEN for _ in missing]])
 
 
 def _worst(verdicts: Sequence[Verdict]) -> Verdict:
@@ -93,12 +97,6 @@ def _worst(verdicts: Sequence[Verdict]) -> Verdict:
 def _own_if_named(record: GameLines, own: str) -> str:
     """The key of this device, when an export is sealed by it; another device's export is none of its business."""
     return own if own and any(own.encode() in line for line in record.seals) else ""
-
-
-def _own_key(ledger: Path) -> str:
-    """The public key of the device that writes a ledger, empty if it has none here."""
-    public = public_of(key_beside(ledger))
-    return public_key(str(public)) if public.exists() else ""
 
 
 def _report(record: GameLines, key: str, words: Words) -> Verdict:
@@ -116,6 +114,8 @@ def _report(record: GameLines, key: str, words: Words) -> Verdict:
 def _findings(record: GameLines, report: Audit, words: Words) -> Iterator[str]:
     for fault in report.faults:
         yield _damaged(fault.message, words)
+    if report.head:
+        yield words.text("audit.words", words=check_words(report.head))
     yield from _seals(report, words)
     if report.differences:
         yield words.text("audit.differs", count=len(report.differences))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.devices.device import DeviceFault, ThreadedDevice
-from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Remembered, RollFrame
+from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Recalled, RollFrame
 from companion.devices.ports import DieListener, FaultKind
 from companion.devices.settings import DieSettings
 from companion.errors import message
@@ -88,7 +88,7 @@ class SerialDie(ThreadedDevice):
                 case RollFrame(dice, speed, source, sequence):
                     self._well()
                     self._tell(self._listener.rolled, dice, speed, source, sequence)
-                case Remembered(words, source):
+                case Recalled(words, source):
                     self._tell(self._listener.remembered, words, source)
                 case Ailing(kind, detail):
                     self._ill(kind, detail)

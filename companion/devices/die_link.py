@@ -37,7 +37,7 @@ class RollFrame(Struct, frozen=True):
     sequence: int
 
 
-class Remembered(Struct, frozen=True):
+class Recalled(Struct, frozen=True):
     """What the die has kept since it was last told something, nothing if it never was."""
 
     words: tuple[str, ...]
@@ -55,7 +55,7 @@ class Healthy(Struct, frozen=True):
     """The die answers as it should."""
 
 
-Happening = RollFrame | Remembered | Ailing | Healthy
+Happening = RollFrame | Recalled | Ailing | Healthy
 
 
 class HostEnd:
@@ -196,7 +196,7 @@ class HostEnd:
     def _hear_kept(self, words: tuple[str, ...]) -> Iterator[Happening]:
         is_first, self._kept = self._kept is None, words
         if is_first:
-            yield Remembered(words, self.identity)
+            yield Recalled(words, self.identity)
 
     def _hear_roll(self, number: str, faces: list[str]) -> Iterator[Happening]:
         self._rolling_ms = None

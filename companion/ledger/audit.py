@@ -14,14 +14,14 @@ otherwise, is not proven either; a verdict says which of the three it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
 
 import msgspec
 
 from companion.errors import Message, message
-from companion.ledger import witness
+from companion.ledger import succession, witness
 from companion.ledger.entry import Damaged, Entry, LedgerError, read
 from companion.ledger.history import MISFITS, RulesOf
 from companion.ledger.record import GameLines
@@ -32,7 +32,18 @@ from companion.rules.board import Street
 from companion.rules.commands import Begin, Refusal, TakeBack
 from companion.rules.decide import decide
 from companion.rules.edition import RULES_VERSION
-from companion.rules.events import AnyEvent, Began, Cause, ChoiceAsked, NothingDue, Owed, Paid, RentDue, ThrowAsked
+from companion.rules.events import (
+    AnyEvent,
+    Began,
+    Cause,
+    ChoiceAsked,
+    NothingDue,
+    Owed,
+    Paid,
+    RentDue,
+    ThrowAsked,
+    TurnBegan,
+)
 from companion.rules.frames import BANK, NO_CARD
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
@@ -58,6 +69,7 @@ def _faults(archive: Archive) -> Iterator[Message]:
     for table in ("entries", "seals"):
         for (game,) in archive.ask(_STRAY.format(table)):
             yield message(f"damage.stray-{table}", path=archive.path, game=game.decode(errors="replace"))
+    yield from succession.rewritten(archive)
     try:
         archive.compare_witness()
     except Damaged as damage:
@@ -107,6 +119,8 @@ class Audit(msgspec.Struct):
     over: bool = False
     version: int = RULES_VERSION
     key: str = ""
+    head: str = ""  # the hash of the last sound entry
+    turns: list[int] = []  # the entries with which one ended, where the device seals each
 
     @property
     def verdict(self) -> Verdict:
@@ -129,19 +143,32 @@ class Audit(msgspec.Struct):
         return found
 
     @property
+    def turns_unsealed(self) -> list[int]:
+        """The entries that ended a turn, and that no seal vouches for; the last entry of all may have had no time."""
+        return [seq for seq in self.turns if self.entries - self.unsealed <= seq < self.entries - 1]
+
+    @property
     def unsealed(self) -> int:
         """How many entries at the end no seal vouches for."""
         return self.entries - (self.seals[-1].seq + 1 if self.seals else 0)
 
 
-def audit(record: GameLines, rules_of: RulesOf = Rules, key: str = "") -> Audit:
-    """Check one game; with `key` (hexadecimal) only the seals of that device count."""
+REPORTED_EVERY = 1000  # entries
+
+
+def audit(
+    record: GameLines, rules_of: RulesOf = Rules, key: str = "", told: Callable[[int], object] = lambda _: None
+) -> Audit:
+    """Check one game; with `key` (hexadecimal) only the seals of that device count. `told` hears how many are done."""
     report = Audit(record.game, len(record.lines), key=key)
     hashes: list[str] = []
     try:
         for entry in _replayed(read(record.lines, record.game), report, rules_of):
             hashes.append(entry.hash)
+            report.head = entry.hash
             report.sound += 1
+            if report.sound % REPORTED_EVERY == 0:
+                told(report.sound)
     except Damaged as damage:
         report.faults.append(Flaw(damage.seq, damage.message))
     _check_seals(record, report, hashes, key)
@@ -157,6 +184,8 @@ def _replayed(entries: Iterator[Entry], report: Audit, rules_of: RulesOf) -> Ite
     report.version, elapsed = _version(game), first.elapsed
     yield first
     for entry in entries:
+        if first.after is not None and any(type(event) is TurnBegan for event in entry.events):
+            report.turns.append(entry.seq)
         if entry.elapsed < elapsed:
             raise _damaged(entry, "time")
         elapsed = entry.elapsed

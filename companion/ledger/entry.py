@@ -6,8 +6,9 @@ A line is the JSON of an entry, one line of text in UTF-8, and its last member i
     {"game":"20261130-2014-k3f9","seq":1,...,"prev":"9f...","hash":"41..."}
 
 The hash is taken over the bytes as they were written, without `,"hash":"..."`; so old lines stay true whatever becomes
-of the types that read them. `prev` is the hash of the line before, missing in the first one. The order of a game is
-`seq`, not the clock: `time` is what the wall clock showed, `elapsed` is the time of play by a clock that never jumps.
+of the types that read them. `prev` is the hash of the line before, missing in the first one, which names in `after` the
+last entry of the game that was begun before it, so that games hang together as lines do. The order of a game is `seq`,
+not the clock: `time` is what the wall clock showed, `elapsed` is the time of play by a clock that never jumps.
 """
 
 from __future__ import annotations
@@ -57,6 +58,14 @@ _BEFORE, _AFTER = b',"hash":"', b'"}'
 _TAIL = len(_BEFORE) + _DIGITS + len(_AFTER)
 
 
+class Before(msgspec.Struct, frozen=True, array_like=True):
+    """The last entry of the game that was begun before; without a name, the ledger held none."""
+
+    game: str = ""
+    seq: int = -1
+    hash: str = ""
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One accepted command of a game and the facts that it caused (design: Ledger); `elapsed` in ms, `time` in UTC."""
 
@@ -69,6 +78,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     command: AnyCommand
     events: tuple[AnyEvent, ...]
     prev: str = ""
+    after: Before | None = None  # in the first entry of a game; None: written by a version that did not know it
     hash: str = ""
 
 

@@ -39,7 +39,7 @@ def from_archive(archive: Archive, game: str) -> GameLines:
     lines = archive.lines(game)
     if not lines:
         raise LedgerError("game-not-there", path=archive.path, game=game)
-    return GameLines(game, lines, archive.seals(game))
+    return GameLines(game, lines, [*archive.seals(game), *archive.turn_seal(game)])
 
 
 def from_text(text: bytes) -> list[GameLines]:

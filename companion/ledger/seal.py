@@ -14,6 +14,7 @@ import hashlib
 import os
 import stat
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,9 @@ _DIGITS = 128
 _BEFORE, _AFTER = b',"signature":"', b'"}'
 _TAIL = len(_BEFORE) + _DIGITS + len(_AFTER)
 MARK = b'{"seal":'
+TURN = "turn"
+_WORDS = Path(__file__).with_name("checkwords.txt")  # 256 of them
+_ROUNDS = 1 << 16
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +45,7 @@ class Seal(msgspec.Struct, frozen=True, kw_only=True):
     seq: int
     hash: str
     time: datetime
-    reason: str  # end, pause or demand
+    reason: str  # end, pause, demand or turn
     key: str
     signature: str = ""
 
@@ -69,6 +73,12 @@ def key_beside(ledger: Path) -> Path:
 def public_of(private: Path) -> Path:
     """Where the public key lies that belongs to a private one."""
     return private.with_suffix(".pub")
+
+
+def own_public(ledger: Path) -> str:
+    """The public key of the device that writes a ledger, empty if it has none here."""
+    public = public_of(key_beside(ledger))
+    return public_key(str(public)) if public.exists() else ""
 
 
 def _no_key(path: Path | str, why: str) -> LedgerError:
@@ -149,6 +159,18 @@ def fingerprint(key: str) -> str:
     """What people compare: 20 digits of the SHA-256 of a public key, as `3F2A 91C0 77DE 04B1 5C6D`."""
     digits = hashlib.sha256(bytes.fromhex(key)).hexdigest()[:20].upper()
     return " ".join(digits[at : at + 4] for at in range(0, 20, 4))
+
+
+@lru_cache(maxsize=16)
+def check_words(digest: str) -> str:
+    """Four words, the same in every language, by which people remember the hash of an entry or write it down.
+
+    The hash is hashed 65,536 times over before words are taken from it: whoever looks for another game with the same
+    words has 2**48 hashes to make, too many for the minutes between two looks at the display.
+    """
+    listed = _WORDS.read_text(encoding="ascii").split()
+    hardened = hashlib.pbkdf2_hmac("sha256", digest.encode(), b"check words", _ROUNDS, 4)
+    return " ".join(listed[byte] for byte in hardened)
 
 
 def read_seal(line: bytes) -> Seal:

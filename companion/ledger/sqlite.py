@@ -27,6 +27,14 @@ ENDED = f"""
     HAVING max(seq) = max(iif(instr(line, '"type":"Ended"'), seq, -1))
 """  # noqa: S608 (games whose last turning is their end, so that nothing can have taken it back)
 
+NEWEST = """
+    SELECT line FROM entries WHERE game = (SELECT id FROM games ORDER BY number DESC LIMIT 1) ORDER BY seq DESC LIMIT 1
+"""
+_OF_A_TURN = """instr(line, ',"reason":"turn",')"""
+SEALS = f"SELECT line FROM seals WHERE game = ? AND NOT {_OF_A_TURN} ORDER BY seq, line"  # noqa: S608
+TURN_SEAL = f"SELECT line FROM seals WHERE game = ? AND {_OF_A_TURN}"  # noqa: S608
+DROP_TURN_SEAL = f"DELETE FROM seals WHERE game = ? AND {_OF_A_TURN}"  # noqa: S608
+
 SCHEMA = {
     "games": "CREATE TABLE games (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT",
     "entries": (

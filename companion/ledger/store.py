@@ -17,8 +17,20 @@ import msgspec
 from companion.disk import sync_folder
 from companion.errors import Message
 from companion.ledger import exchange, sqlite, witness
-from companion.ledger.entry import FORMAT, Damaged, Entry, EntryPlace, LedgerError, decoder, hash_of, read, write
-from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key, read_seal
+from companion.ledger.entry import (
+    FORMAT,
+    Before,
+    Damaged,
+    Entry,
+    EntryPlace,
+    LedgerError,
+    decoder,
+    hash_of,
+    read,
+    write,
+)
+from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key
+from companion.ledger.sealing import seal_last
 from companion.reading import UNREADABLE
 from companion.rules.board import Board
 from companion.rules.commands import AnyCommand, Begin, TakeBack
@@ -96,8 +108,17 @@ class Archive:
         return list(read(lines, game))
 
     def seals(self, game: str) -> list[bytes]:
-        """The seals of a game as they were written, in the order of the entries they vouch for."""
-        return [line for (line,) in self.ask("SELECT line FROM seals WHERE game = ? ORDER BY seq, line", game)]
+        """The seals of a game as they were written, in the order of the entries they vouch for; not that of a turn."""
+        return [line for (line,) in self.ask(sqlite.SEALS, game)]
+
+    def turn_seal(self, game: str) -> list[bytes]:
+        """The seal of the last turn that has ended, if nothing later is sealed: a newer seal takes its place."""
+        return [line for (line,) in self.ask(sqlite.TURN_SEAL, game)]
+
+    def hash_at(self, game: str, seq: int) -> str:
+        """The hash that an entry carries, "" if there is no such entry."""
+        rows = self.ask("SELECT line FROM entries WHERE game = ? AND seq = ?", game, seq)
+        return hash_of(rows[0][0]) if rows else ""
 
     def games(self) -> list[GameRow]:
         """All games, the oldest first, damaged ones too."""
@@ -292,6 +313,7 @@ class Ledger(Archive):
             command=command,
             events=tuple(events),
             prev=place.hash if place else "",
+            after=None if place else self._before(),
         )
         line, digest = write(entry)
         self._note(self._witness.flush)
@@ -301,8 +323,17 @@ class Ledger(Archive):
         self._note(lambda: self._witness.note(witness.Head(game, entry.seq, digest)))
         return msgspec.structs.replace(entry, hash=digest)
 
+    def _before(self) -> Before:
+        """The last entry of the game that was begun last."""
+        rows = self.ask(sqlite.NEWEST)
+        if not rows:
+            return Before()
+        last = msgspec.json.decode(rows[0][0], type=EntryPlace)
+        return Before(last.game, last.seq, hash_of(rows[0][0]))
+
     def seal(self, game: str, reason: str, key: DeviceKey | None = None) -> Seal:
-        """Let the device vouch for all entries of a game so far: at its `end`, at a `pause`, on `demand`.
+        """Let the device vouch for all entries of a game so far: at the end of a `turn`, whose seal the next one
+        replaces, at the `end` of the game, at a `pause`, on `demand`.
 
         Without a key, the one beside the ledger signs; it is made if need be. The first call loads the cryptography
         library, so call it when the players have seen what they wait for.
@@ -310,7 +341,7 @@ class Ledger(Archive):
         signer = key or make_key(key_beside(self.path))
         self._check_files()
         with sqlite.plainly(self.path):
-            seal = _seal(self._db, game, signer, reason, self._clock.wall())
+            seal = seal_last(self._db, game, signer, reason, self._clock.wall())
         self._note(lambda: self._witness.note_seal(witness.Head(game, seal.seq, seal.hash)))
         return seal
 
@@ -349,27 +380,11 @@ def seal_beside(path: Path, game: str, key: DeviceKey, reason: str, wall: dateti
     db = sqlite.open_writing(path)
     try:
         with sqlite.plainly(path):
-            seal = _seal(db, game, key, reason, wall)
+            seal = seal_last(db, game, key, reason, wall)
     finally:
         db.close()
     witness.note_seal_beside(path, witness.Head(game, seal.seq, seal.hash))
     return seal
-
-
-def _seal(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: datetime) -> Seal:
-    row = db.execute("SELECT line FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1", (game,)).fetchone()
-    if row is None:
-        raise LedgerError("no-such-game", game=game)
-    digest = hash_of(row[0])
-    last = msgspec.json.decode(row[0], type=EntryPlace)
-    for (line,) in db.execute("SELECT line FROM seals WHERE game = ? AND seq = ?", (game, last.seq)):
-        seal = read_seal(line)
-        if (seal.key, seal.hash) == (key.public, digest):
-            return seal
-    unsigned = Seal(game=game, seq=last.seq, hash=digest, time=wall.replace(microsecond=0), reason=reason, key="")
-    line = key.sign(unsigned)
-    db.execute("INSERT INTO seals VALUES (?, ?, ?)", (game, last.seq, line.decode()))
-    return read_seal(line)
 
 
 def _parts(ledger: Path) -> tuple[Path, Path]:

@@ -172,7 +172,8 @@ def compare(db: sqlite3.Connection, ledger: Path) -> None:
     if head is not None:
         _compare_entry(db, ledger, head)
     if sealed is not None:
-        row = db.execute("SELECT 1 FROM seals WHERE game = ? AND seq = ?", (sealed.game, sealed.seq)).fetchone()
+        # a later seal vouches for what that one did, and may have taken its place before it was noted here
+        row = db.execute("SELECT 1 FROM seals WHERE game = ? AND seq >= ?", (sealed.game, sealed.seq)).fetchone()
         if row is None:
             raise Damaged("damage.seal-gone", sealed.game, sealed.seq, path=ledger, game=sealed.game, seq=sealed.seq)
 

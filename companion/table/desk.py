@@ -55,6 +55,7 @@ class Desk:
         self.throw = throw
         self.board = ""
         self.address = ""  # of the pages, "" when no other machine can open them
+        self.head = ""  # the hash of the last entry of the game on the table
         self.bots = set[int]()  # the seats that the program fills
         self.phones: list[inputs.Pairing] = []  # that wait for a card, or did
         self.layers = Layers(clock, settings.news_seconds)

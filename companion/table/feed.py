@@ -21,6 +21,7 @@ class GameView(msgspec.Struct, frozen=True):
     game: str
     seq: int
     over: bool
+    hash: str = ""  # of the last entry
 
 
 class Snapshot(msgspec.Struct, frozen=True):

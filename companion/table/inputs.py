@@ -66,6 +66,12 @@ class DiceRead(msgspec.Struct, frozen=True):
     source: str = "die"
 
 
+class Remembered(msgspec.Struct, frozen=True):
+    """The die has told what it was given to keep: game, number and hash of an entry, or nothing."""
+
+    words: tuple[str, ...]
+
+
 class Faulted(msgspec.Struct, frozen=True):
     """A device has failed; `kind` is a word such as `missing` or `noise`."""
 
@@ -158,6 +164,7 @@ AnyInput = (
     | Clashed
     | Composed
     | Enrolled
+    | Remembered
     | Faulted
     | Halted
     | Held

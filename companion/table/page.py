@@ -33,6 +33,7 @@ class Host(Protocol):
     tags: TagBook
     clock: Callable[[], float]
     address: str
+    head: str
     bots: set[int]
     phones: list[Pairing]
 

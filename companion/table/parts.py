@@ -300,6 +300,9 @@ class Trouble(StrEnum):
     WITNESS_LOST = "witness-lost"  # all is written down, and what says so beside the ledger could not be
     NOT_KEPT = "not-kept"  # a tag, or how the table plays, could not be written down
     GAME_UNREAD = "game-unread"  # the game to be continued does not hold; another one can be played
+    GAME_DOUBTED = "game-doubted"  # from this entry on nothing vouches for the game that is continued
+    CHECKING = "checking"  # a long game is being checked before it is continued
+    DIE_REMEMBERS = "die-remembers"  # the die remembers an entry that the ledger lacks
     PUT_ASIDE = "put-aside"  # a file beside the ledger could not be read, and is kept under another name
     READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
     PAUSED = "paused"

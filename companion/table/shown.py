@@ -220,9 +220,10 @@ class Statement(Listed, frozen=True, kw_only=True, tag="statement"):
 
 
 class Paused(Screen, frozen=True, tag="paused"):
-    """The clock stands still; the referee's card or ok goes on."""
+    """The clock stands still; the referee's card or ok goes on. Four `words` stand for the game up to here."""
 
     seconds: int = 0
+    words: str = ""
 
 
 class Address(Screen, frozen=True, kw_only=True, tag="address"):

@@ -38,12 +38,24 @@ from companion.table.flows.lobby import ContinuePage, WelcomePage
 from companion.table.flows.phone import hand_over
 from companion.table.flows.undo import doubtful, set_right
 from companion.table.flows.wizard import SetupPage, lacks_cards
-from companion.table.inputs import AnyInput, Arranged, Asked, Composed, Mailbox, Pairing, Reread, Stopped, Ticked
+from companion.table.inputs import (
+    AnyInput,
+    Arranged,
+    Asked,
+    Composed,
+    Mailbox,
+    Pairing,
+    Remembered,
+    Reread,
+    Stopped,
+    Ticked,
+)
 from companion.table.keeper import Keeper
 from companion.table.parts import Sound, Trouble
 from companion.table.settings import Evening, TableSettings
 from companion.table.tags import TagBook
 from companion.table.views import Display
+from companion.table.vouching import Vouching, not_continued
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +86,7 @@ class Table:
         chance: random.Random | None = None,
         directories: Sequence[Path] = (),
         at_rest: Callable[[], object] = lambda: None,
+        keep: Callable[[tuple[str, ...]], object] = lambda _: None,
     ) -> None:
         self.mailbox = mailbox or Mailbox()
         self.tags = tags
@@ -83,13 +96,12 @@ class Table:
         self._outlet = outlet
         self._chance = chance or random.SystemRandom()
         self._directories = tuple(directories)
-        self._at_rest = at_rest
         self._game: Game | None = None
         self._id = ""
         self._last: Entry | None = None
-        self._sealed = ""
         self._shown: Display | None = None
         self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave)
+        self._vouching = Vouching(ledger, self.desk, at_rest, keep)
         self._set(keeper.evening)
         self._open()
         self.feed = Publisher(self._display())
@@ -119,6 +131,8 @@ class Table:
                 self.desk.phones = [*filter(Pairing.waits, self.desk.phones), given]
             elif isinstance(given, Arranged):
                 self.change(**given.evening)
+            elif isinstance(given, Remembered):
+                self._vouching.hear(given.words)
             else:
                 self.desk.take(given)
             self._publish()
@@ -182,20 +196,15 @@ class Table:
         if sum(self._game.state.accounts):
             raise ArithmeticError(f"money does not add up after {command}")
         self._last = self._ledger.append(self._id, origin, command, events, len(self._game.steps) - 1)
+        self.desk.head = self._last.hash
+        self._vouching.note(events)
         self.feed.committed(Step(command, events), motive)
         self.desk.note(command, events, motive)
         return None
 
     def _seal(self) -> None:
-        """Let the device vouch for the game at its end and at a pause, when the players have seen it."""
-        if self._game is None or self._last is None or self._last.hash == self._sealed:
-            return
-        if self._game.state.over or self.desk.is_paused:
-            self._sealed = self._last.hash  # also when the device cannot: it is said once
-            try:
-                self._ledger.seal(self._id, "end" if self._game.state.over else "pause")
-            finally:
-                self._at_rest()
+        if self._game is not None and self._last is not None:
+            self._vouching.seal(self._last, over=self._game.state.over, paused=self.desk.is_paused)
 
     def _recover(self, trouble: Trouble, name: str | Message = "") -> None:
         """Throw the state away, fold it anew from the ledger, and say why."""
@@ -256,7 +265,7 @@ class Table:
             return
         game_id = self._ledger.new_id()
         self._last = self._ledger.append(game_id, "table", begin, game.steps[0].events)
-        self._id = game_id
+        self._id, self.desk.head = game_id, self._last.hash
         self._put_on(game)
 
     def _begin(self, edition: Edition) -> Begin:
@@ -276,17 +285,26 @@ class Table:
         try:
             entries = self._ledger.entries(game)
             resumed = history.fold(entries)
+            doubt = self._vouching.check(game, self._tell_check)
         except Damaged as damage:
             log.error("%s", damage)  # noqa: TRY400  # the file's
             self.desk.open(self._welcome())
-            self.desk.say(Trouble.GAME_UNREAD, name=message("cause", what=damage.figures.get("what", damage)))
+            self.desk.say(Trouble.GAME_UNREAD, name=not_continued(damage))
             return
         players = tuple(name for name in resumed.state.players if name not in self.evening.bots)
         if lacks_cards(self.desk, players):
             self.desk.open(EnrolPage(self.desk, self, players))
             return
-        self._id, self._last = game, entries[-1]
+        self._id, self._last, self.desk.head = game, entries[-1], entries[-1].hash
         self._put_on(resumed)
+        if doubt is not None:
+            self.desk.say(Trouble.GAME_DOUBTED, name=str(doubt))
+
+    def _tell_check(self, done: str) -> None:
+        """Show how far the check of a long game is."""
+        self.desk.say(Trouble.CHECKING, name=done)
+        self.desk.sound = None
+        self._publish()
 
     def leave(self) -> None:
         """Take the game off the table; what comes next is chosen on the first page of an evening."""
@@ -371,7 +389,7 @@ class Table:
     def _view(self) -> GameView | None:
         if self._game is None or self._last is None:
             return None
-        return GameView(self._id, self._last.seq, self._game.state.over)
+        return GameView(self._id, self._last.seq, self._game.state.over, self._last.hash)
 
 
 def _cause(error: Exception) -> Message:

@@ -320,12 +320,14 @@ class Confirm(Screen, frozen=True, tag="confirm"):
 
 
 class EndScreen(Listed, frozen=True, kw_only=True, tag="end"):
-    """The game is over: the winner and the final standing; `tie`: `cash` or `seat` decided between equals."""
+    """The game is over: the winner and the final standing; `tie`: `cash` or `seat` decided between equals. Four `words`
+    stand for the whole game, in two lines below."""
 
     winner: Party | None
     rows: tuple[Row, ...]
     reason: str = ""
     tie: str = ""
+    words: str = ""
 
 
 AnyScreen = (

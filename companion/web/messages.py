@@ -144,6 +144,14 @@ class WhyData(Struct, frozen=True, array_like=True):
     rules: list[tuple[str, str]]
 
 
+class HeadData(Struct, frozen=True):
+    """An entry of a game and the hash that it has in the ledger; without a hash: there is no such entry."""
+
+    game: str
+    seq: int
+    hash: str
+
+
 class LineData(Struct, frozen=True):
     """A line of the history; `seat` -1 is nobody's, `back` are the lines that it strikes out."""
 

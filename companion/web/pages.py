@@ -13,12 +13,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from companion.errors import UserError
+from companion.ledger.entry import Damaged
+from companion.ledger.store import Archive
 from companion.web import assets
 from companion.web.answers import HANDLERS, RequestError, refuse, send_data
 from companion.web.assets import PageFrame
 from companion.web.guard import Guard
 from companion.web.help import rules_of
-from companion.web.messages import SumData
+from companion.web.messages import HeadData, SumData
 from companion.web.outlook import Outlook
 from companion.web.phone import Phones
 from companion.web.publisher import StreamPublisher
@@ -34,8 +36,8 @@ if TYPE_CHECKING:
 
     from companion.web.ports import Bench, Feed, Room, WebConfig
 
-SPECTATOR = ("board", "chances", "charts", "countdown", "line", "standing")
-PROJECTED = ("board", "chances", "clock", "countdown", "health", "line", "standing")
+SPECTATOR = ("board", "chances", "charts", "countdown", "head", "line", "standing")
+PROJECTED = ("board", "chances", "clock", "countdown", "head", "health", "line", "standing")
 BOARD = PageFrame("board", "web.page.board", ("board/board.css",), "board/main.js", ("players", "web.skip.players"))
 SCREEN = PageFrame("screen", "web.standing", ("screen/screen.css",), "screen/main.js")
 LINKS = {
@@ -46,6 +48,7 @@ LINKS = {
     "phone": "/phone",
     "referee": "/referee",
 }
+_MOST = 1 << 62  # the largest numbers that SQLite takes are a little more
 HELP = PageFrame("help", "web.page.help", ("help/help.css",), "help/main.js")
 
 
@@ -58,6 +61,7 @@ class Pages:
         self._config = config
         self._outlook = outlook
         self._feed = feed
+        self._room = room
         self.stream = Stream()
         self._publisher = StreamPublisher(feed, room, self.stream)
         self._tabletop = Tabletop(bench, self.stream) if bench else None
@@ -103,6 +107,7 @@ class Pages:
             Route("/screen/events", Events(self.stream, PROJECTED)),
             Route("/help", lambda request: send_page(request, HELP)),
             Route("/help/rules", self._help),
+            Route("/head", self._head),
             Route("/sum", self._sum),
             Route("/about", self._about),
             Route("/events", Events(self.stream, SPECTATOR)),
@@ -128,6 +133,19 @@ class Pages:
             return send_data(SumData(words.amount(request.query_params.get("text", ""))))
         except UserError as error:
             return refuse(request, 400, words.message(error))
+
+    def _head(self, request: Request) -> Response:
+        """The hash that an entry has now, for a page that remembers what it had."""
+        game, number = request.query_params.get("game", ""), request.query_params.get("seq", "")
+        if not number.isdecimal():
+            raise RequestError(404, "request.no-page")
+        seq = min(int(number), _MOST)
+        try:
+            with Archive(self._room.ledger_path) as archive:
+                digest = archive.hash_at(game, seq)
+        except Damaged:
+            digest = ""
+        return send_data(HeadData(game, seq, digest))
 
     def _about(self, _: Request) -> Response:
         off = {name for name, part in self._parts().items() if not part}

@@ -22,6 +22,7 @@ from companion.web.messages import (
     BoardData,
     ChartData,
     CountdownData,
+    HeadData,
     HealthData,
     LineData,
     LotData,
@@ -52,7 +53,7 @@ BLANKS_SHOWN = 2
 
 
 class StreamPublisher:
-    """Follows a feed: a replica of its game, the topics `board`, `standing`, `charts` and `things`, the log `line`."""
+    """Follows a feed: a replica of its game, topics `board`, `head`, `standing`, `charts`, `things`, the log `line`."""
 
     def __init__(self, feed: Feed, room: Room, stream: Stream) -> None:
         self._feed = feed
@@ -63,6 +64,7 @@ class StreamPublisher:
         self._called = False
         self._leave: Callable[[], None] | None = None
         self._lying_around: tuple[object, ...] = ()
+        self._head: HeadData | None = None
         self._health: HealthData | None = None
         self._unknown = ""
         self._countdown: CountdownData | None = None
@@ -121,6 +123,10 @@ class StreamPublisher:
                     )
         if self.replica:
             self._stand(self.replica)
+        head = HeadData(view.game, view.seq, view.hash)
+        if head.hash and head != self._head:
+            self._head = head
+            self._stream.put("head", lambda _: head)
 
     def edition(self) -> Edition:
         """The edition on the table, or the one that will be played next."""

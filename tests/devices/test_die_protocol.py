@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.devices import die_protocol
-from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Remembered, RollFrame
+from companion.devices.die_link import Ailing, Happening, Healthy, HostEnd, Recalled, RollFrame
 from companion.devices.die_protocol import (
     LONGEST,
     MOST_WAITING,
@@ -76,7 +76,7 @@ def spoil(data: bytes, chance: random.Random | None, share: float) -> bytes:
 def pair() -> Pair:
     pair = Pair()
     pair.exchange()
-    assert pair.told == [Healthy(), Remembered((), "die-1")]
+    assert pair.told == [Healthy(), Recalled((), "die-1")]
     return pair
 
 
@@ -331,7 +331,7 @@ def test_a_die_without_a_third_rolls_two(pair: Pair) -> None:
 
 
 def remembered(pair: Pair) -> list[tuple[str, ...]]:
-    return [happening.words for happening in pair.told if isinstance(happening, Remembered)]
+    return [happening.words for happening in pair.told if isinstance(happening, Recalled)]
 
 
 def test_what_the_die_keeps_is_told_to_the_next_host_before_it_is_replaced(pair: Pair) -> None:

@@ -82,9 +82,17 @@ class Parlour:
         default = Evening(players=COLORS[:players], dice=settings.dice, cards=settings.cards)
         self.keeper = Keeper(evening or default, folder / "evening.json")
         self.ledger = Ledger(self.path)
+        self.kept: list[tuple[str, ...]] = []  # what the die was given
         self.tags = tags or TagBook(None, tags_of(registry.load(self.keeper.evening.edition)))
         self.table = Table(
-            self.ledger, self.tags, self.keeper, settings, self.notebook, clock=self.clock, chance=Random(5)
+            self.ledger,
+            self.tags,
+            self.keeper,
+            settings,
+            self.notebook,
+            clock=self.clock,
+            chance=Random(5),
+            keep=self.kept.append,
         )
 
     # what people do

@@ -69,3 +69,31 @@ def test_a_witness_that_cannot_be_written_undoes_nothing(parlour: Parlour) -> No
     parlour.pass_time(1)
     assert parlour.sees(Notice).trouble is Trouble.WITNESS_LOST
     assert parlour.entries == entries
+
+
+def turn_seal(parlour: Parlour) -> list[tuple[int, str]]:
+    found = [read_seal(line) for line in parlour.ledger.turn_seal(parlour.table.game_id)]
+    return [(seal.seq, seal.reason) for seal in found]
+
+
+def test_each_turn_is_sealed_and_only_the_newest_seal_is_kept(parlour: Parlour) -> None:
+    before = turn_seal(parlour)
+    assert before == [(parlour.entries - 1, "turn")]
+    parlour.throw(4, 6)
+    assert turn_seal(parlour) == before
+    parlour.press("ok")
+    assert turn_seal(parlour) == [(parlour.entries - 1, "turn")]
+    pause(parlour)
+    assert (turn_seal(parlour), seals(parlour)) == ([], [(parlour.entries - 1, "pause")])
+    assert parlour.kept[-1] == (parlour.table.game_id, str(parlour.entries - 1), parlour.table.desk.head)
+
+
+def test_that_turns_cannot_be_sealed_is_said_once(parlour: Parlour) -> None:
+    make_key(key_beside(parlour.path)).path.write_text("no key")
+    parlour.throw(4, 6)
+    parlour.press("ok")
+    assert parlour.sees(Notice).trouble is Trouble.NOT_SEALED
+    parlour.press("ok")
+    parlour.throw(4, 6)
+    parlour.press("ok")
+    assert not isinstance(parlour.screen, Notice)

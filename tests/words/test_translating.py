@@ -277,7 +277,20 @@ def test_every_page_of_the_display_speaks_the_language_alone(fresh_home: Path, e
     words = Words(pseudo_language(fresh_home), table.edition, usual("en"))
     brought = [*(square.name for square in table.board.squares), *usual("en"), *languages.names().values()]
     brought += [entry.title for entry in registry.available()]
-    brought += ["Mai", "Lan", "IX", "A", "quick-gold", "start_cash", "jma", "evening.json"]
+    brought += [
+        "Mai",
+        "Lan",
+        "IX",
+        "A",
+        "quick-gold",
+        "start_cash",
+        "jma",
+        "evening.json",
+        "brass",
+        "flute",
+        "grape",
+        "coral",
+    ]
     known_words = {word.casefold() for name in brought for word in LETTERS.findall(name)}
     wrong = {}
     for scene, canvas in drawn_by(words, table):

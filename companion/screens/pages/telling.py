@@ -167,7 +167,10 @@ def _(screen: EndScreen, canvas: Canvas, words: Words) -> None:
     note = _decided(screen, words)
     if note:
         canvas.line(0, note, center=True)
-    canvas.rows([balance_row(words, row, ranked=True) for row in screen.rows], screen.selected, int(bool(note)))
+    rows = [balance_row(words, row, ranked=True) for row in screen.rows]
+    first, second, *others = screen.words.split()
+    rows += [(f"{first} {second}", ""), (" ".join(others), "")]
+    canvas.rows(rows, screen.selected, int(bool(note)))
 
 
 def _decided(screen: EndScreen, words: Words) -> str:
@@ -182,7 +185,8 @@ def _decided(screen: EndScreen, words: Words) -> str:
 def _(screen: Paused, canvas: Canvas, words: Words) -> None:
     canvas.title(line(words, "paused"))
     canvas.keys(((Key.OK, line(words, "key.go-on")),))
-    canvas.big(f"{screen.seconds // 60}:{screen.seconds % 60:02}", 0, canvas.lines)
+    canvas.big(f"{screen.seconds // 60}:{screen.seconds % 60:02}", 0, canvas.lines - 1)
+    canvas.line(canvas.lines - 1, screen.words, center=True)
 
 
 @draw.register

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.rules.frames import BANK
 from companion.screens.samples.table import SampleTable
+from companion.screens.samples.told import WORDS
 from companion.table.parts import Do, MenuItem, Piece, StepLine, Title
 from companion.table.shown import Consent, Idle, Paused, PutBack, UndoPick
 from companion.table.views import AnyScreen, Confirm, Menu
@@ -71,6 +72,6 @@ def _consents(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "consent-dice", Consent(do=Do.MISREAD, waits_for=(t.red, t.blue), note="4-3 \u2192 4-5")
     yield "consent-referee", Consent(do=Do.MISREAD, note="4-3 \u2192 4-5")
     yield "confirm-finish", Confirm(do=Do.FINISH, hold=True, reason="agreed")
-    yield "paused", Paused(seconds=754)
+    yield "paused", Paused(seconds=754, words=WORDS)
     yield "idle", Idle(who=t.red, shift=3)
     yield "idle-nobody", Idle(who=None, shift=8)

@@ -28,6 +28,9 @@ from companion.table.shown import (
 )
 from companion.table.views import AnyScreen, EndScreen
 
+_WORDS = ("brass", "flute", "grape", "coral")  # as long as they are
+WORDS = " ".join(_WORDS)
+
 
 def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     """Name and page, in their order."""
@@ -98,13 +101,13 @@ def _reasons(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
 
 
 def _ends(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
-    yield "end", EndScreen(winner=t.red, rows=t.balances(ranked=True), reason="last")
+    yield "end", EndScreen(words=WORDS, winner=t.red, rows=t.balances(ranked=True), reason="last")
     equals = tuple(replace(row, worth=4210) for row in t.balances(ranked=True)[:3])
     for reason in ("time", "goal", "rounds", "first-bankruptcy", "second-bankruptcy", "ruling"):
-        yield f"end-{reason}", EndScreen(winner=t.red, rows=t.balances(ranked=True)[:3], reason=reason)
-    yield "end-cash", EndScreen(winner=t.red, rows=equals, reason="time", tie="cash")
-    yield "end-seat", EndScreen(winner=t.red, rows=equals, reason="time", tie="seat", selected=2)
-    yield "end-nobody", EndScreen(winner=None, rows=t.balances(ranked=True)[:2], selected=1)
+        yield f"end-{reason}", EndScreen(words=WORDS, winner=t.red, rows=t.balances(ranked=True)[:3], reason=reason)
+    yield "end-cash", EndScreen(words=WORDS, winner=t.red, rows=equals, reason="time", tie="cash")
+    yield "end-seat", EndScreen(words=WORDS, winner=t.red, rows=equals, reason="time", tie="seat", selected=2)
+    yield "end-nobody", EndScreen(words=WORDS, winner=None, rows=t.balances(ranked=True)[:2], selected=1)
 
 
 def _charged(
@@ -132,6 +135,9 @@ def _notice(t: SampleTable, trouble: Trouble) -> Notice:
         Trouble.WITNESS_LOST: message("cause", what=message("ledger-file.full")),
         Trouble.GAME_UNREAD: message("damage.misfit"),
         Trouble.PUT_ASIDE: message("file.evening"),
+        Trouble.GAME_DOUBTED: "1211",
+        Trouble.CHECKING: "42 %",
+        Trouble.DIE_REMEMBERS: "1211",
         Trouble.NOT_KEPT: message("cause", what=message("ledger-file.full")),
         Trouble.UNSUITABLE: message("edition.conflict", profile="quick-gold", others=("jma",), key="start_cash"),
     }

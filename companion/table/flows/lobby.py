@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from companion.ledger.seal import check_words
 from companion.ledger.store import GameRow
 from companion.rules.commands import Finish
 from companion.rules.edition import Edition
@@ -19,6 +20,8 @@ from companion.table.scene import step_line
 from companion.table.settings import Evening
 from companion.table.views import ContinueAsk, EndScreen, Menu
 
+CHECK_LINES = 2  # of the four check words
+
 
 class OverPage(LookingPage):
     """The standing; ok goes on to the next game, and every tag is only looked up."""
@@ -28,7 +31,7 @@ class OverPage(LookingPage):
         self._leave = leave
 
     def count(self) -> int:
-        return len(self.scene.state.players)
+        return len(self.scene.state.players) + CHECK_LINES
 
     def screen(self) -> EndScreen:
         """Who has won, and why the game is over."""
@@ -38,6 +41,7 @@ class OverPage(LookingPage):
             rows=self.scene.ranked(),
             reason=self._reason(),
             tie=tie_break(self.scene.rules, state),
+            words=check_words(self.host.head),
             selected=self.selected,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.ledger.seal import check_words
 from companion.rules.commands import CallTime, Finish
 from companion.table.flows.choosing import ConfirmPage, pick_reason, unasked
 from companion.table.flows.correct import Correction
@@ -91,4 +92,4 @@ class PausePage(ListPage):
         """Nothing leaves a pause but ok and the referee."""
 
     def screen(self) -> Paused:
-        return Paused(seconds=int(self.host.clock() - self._since))
+        return Paused(seconds=int(self.host.clock() - self._since), words=check_words(self.host.head))

@@ -112,6 +112,13 @@ export interface ChancesData {
 /** A ruling in a sentence, and the rules that it rests on: id and text of each. */
 export type WhyData = [ruling: string, rules: [string, string][]];
 
+/** An entry of a game and the hash that it has in the ledger; without a hash: there is no such entry. */
+export interface HeadData {
+  game: string;
+  seq: number;
+  hash: string;
+}
+
 /** A line of the history; `seat` -1 is nobody's, `back` are the lines that it strikes out. */
 export interface LineData {
   seq: number;

@@ -2,6 +2,7 @@
 // says that what is shown is stale and everything comes again. A page that nobody sees follows nothing and catches up
 // when it is looked at: a browser has six connections for all of its pages here.
 
+import { compareHead, rememberHead } from "/static/shared/heads.js";
 import { byId } from "/static/shared/make.js";
 import { language, meet, onLanguage } from "/static/shared/words.js";
 
@@ -17,6 +18,7 @@ import { language, meet, onLanguage } from "/static/shared/words.js";
  * @property {messages.StandingData} standing
  * @property {messages.ChancesData} chances
  * @property {messages.ChartData} charts
+ * @property {messages.HeadData} head
  * @property {messages.LineData} line
  * @property {messages.ClockData} clock
  * @property {messages.CountdownData} countdown
@@ -54,11 +56,13 @@ export function follow(path, hears) {
       clearTimeout(patience);
       patience = 0;
       byId("lost").hidden = true;
+      compareHead();
     };
     stream.onerror = () => {
       patience ||= setTimeout(() => (byId("lost").hidden = false), 1500);
       if (stream.readyState === EventSource.CLOSED) setTimeout(open, 2000);
     };
+    stream.addEventListener("head", (event) => rememberHead(JSON.parse(event.data)));
     for (const [topic, hear] of Object.entries(hears))
       stream.addEventListener(topic, (event) => {
         last = event.lastEventId || last;

@@ -1,0 +1,5 @@
+"""Tables for those who attack them."""
+
+from tests.table.conftest import opened
+
+__all__ = ["opened"]
