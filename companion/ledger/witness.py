@@ -59,10 +59,10 @@ class Witness:
 
     def _make_room(self) -> None:
         """Take its room now, so that a disk that fills up later cannot refuse it; what it says stays."""
-        size = os.fstat(self._file.fileno()).st_size
-        for at in (0, _WIDTH):
-            if size < at + _WIDTH:
-                self._write(b"", at)
+        entry, _, rest = os.pread(self._file.fileno(), 2 * _WIDTH, 0).partition(b"\n")
+        if len(entry) < _WIDTH:
+            self._write(rest.partition(b"\n")[0][: _WIDTH - 1], _WIDTH)
+            self._write(entry, 0)
 
     def note(self, head: Head) -> None:
         """Write down that an entry was committed; `LedgerError` if the disk refuses, which does not undo the commit."""

@@ -383,6 +383,18 @@ class TestGone:
         with refused(Damaged, "the seal of entry 1 of game .* is gone"):
             Ledger(played)
 
+    @pytest.mark.parametrize("size", [90, 127, 128, 200])
+    def test_a_witness_that_was_cut_off_still_says_what_it_does(self, played: Path, size: int) -> None:
+        said = witness.beside(played).read_bytes()
+        witness.beside(played).write_bytes(said[:size])
+        Ledger(played).close()
+        assert witness.beside(played).read_bytes()[:128] == said[:128]
+        with closing(sqlite3.connect(played, isolation_level=None)) as db:
+            db.execute("DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)")
+        witness.beside(played).write_bytes(said[:size])
+        with refused(Damaged, "had reached entry"):
+            Ledger(played)
+
     @pytest.mark.parametrize("suffix", ["", "-wal", "-head"])
     @pytest.mark.parametrize("moved", [False, True])
     def test_files_that_go_in_mid_game_are_missed_at_the_next_move(
