@@ -13,6 +13,7 @@ import re
 import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -21,8 +22,9 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from companion.devices.settings import BoxSettings, DieSettings
-from companion.errors import FaultyFile, Message, message
+from companion.errors import FaultyFile, Message, UserError, message
 from companion.paths import config_candidates, config_file, default_ledger, state_directory
+from companion.reading import UNREADABLE
 from companion.table.settings import COLORS, TableSettings, is_name, no_name
 from companion.text import advice
 from companion.tomlcheck import judged_by, quoted, read
@@ -117,6 +119,21 @@ def load(named: Path | None = None) -> Config:
 def new_pin() -> str:
     """A PIN that nobody has chosen."""
     return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
+
+
+def load_sound(named: Path | None = None) -> Config:
+    """The sections of the settings that can be read, and the defaults for all others."""
+    try:
+        file = config_file(named)
+        data = read(file).data if file else {}
+    except UserError:
+        return Config()
+    sections = {}
+    for name in Config.__struct_fields__:
+        kind = type(getattr(Config(), name))
+        with suppress(*UNREADABLE):
+            sections[name] = msgspec.convert(data.get(name, {}), kind, str_keys=True)
+    return Config(**sections)
 
 
 def language_of(args: Namespace) -> str:

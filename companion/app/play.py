@@ -10,6 +10,7 @@ import sys
 import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,9 @@ import msgspec
 
 from companion.app.assembly import OpenTable, keeper_of, sound_or_aside, virtual_book, virtual_tags
 from companion.app.chairs import Chairs
+from companion.app.refused import RefusalSign, patiently
 from companion.app.uplink import uplink
-from companion.config import Config, add_config_argument, language_of, load, port, say
+from companion.config import Config, add_config_argument, language_of, load, load_sound, port, say
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
 from companion.errors import Message, UserError, message
@@ -68,11 +70,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Play until stopped by a signal; the game goes on at the next start."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    config = _with(load(args.config), args)
     simulated = args.simulate or not (args.real or is_pi())
-    stand = _stand(config, _chosen(args), simulated=simulated)
-    chairs = Chairs(stand.table, random.Random())
     stop = _stop_signals()
+    opening = partial(_opening, args, _chosen(args), simulated=simulated)
+    opened = opening() if simulated else patiently(opening, partial(_sign, args), stop)
+    if opened is None:
+        return 0
+    config, stand = opened
+    chairs = Chairs(stand.table, random.Random())
     try:
         chairs.start()
         stand.start()
@@ -100,6 +105,18 @@ def run(args: Namespace) -> int:
     finally:
         chairs.close()
         stand.close()
+
+
+def _opening(args: Namespace, chosen: dict[str, object], *, simulated: bool) -> tuple[Config, OpenTable]:
+    """The settings, and the table that they describe."""
+    config = _with(load(args.config), args)
+    return config, _stand(config, chosen, simulated=simulated)
+
+
+def _sign(args: Namespace, error: UserError) -> RefusalSign:
+    """What a box says of a refused start, here and on its panel, by as much of the settings as can be read."""
+    _warn(error.message, args)
+    return RefusalSign(_with(load_sound(args.config), args), error)
 
 
 def _bots(given: Sequence[str]) -> dict[str, str]:

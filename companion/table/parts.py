@@ -303,6 +303,7 @@ class Trouble(StrEnum):
     GAME_DOUBTED = "game-doubted"  # from this entry on nothing vouches for the game that is continued
     CHECKING = "checking"  # a long game is being checked before it is continued
     DIE_REMEMBERS = "die-remembers"  # the die remembers an entry that the ledger lacks
+    NOT_OPEN = "not-open"  # the start was refused
     PUT_ASIDE = "put-aside"  # a file beside the ledger could not be read, and is kept under another name
     READ_AGAIN = "read-again"  # the state was folded anew from the ledger after a fault
     PAUSED = "paused"

@@ -5,13 +5,17 @@ from __future__ import annotations
 import errno
 import logging
 import socket
+from abc import ABC, abstractmethod
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from companion.errors import UserError, message
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import uvicorn
+    from starlette.types import ASGIApp
 
     from companion.web.outlook import Outlook
     from companion.web.pages import Pages
@@ -24,23 +28,28 @@ ON_THE_WAY = 64 * 1024  # bytes to one browser that the system keeps, of which L
 UNANSWERED_MS = 30_000  # until a browser that acknowledges nothing is given up: phones go without a word
 
 
-class Server:
-    """Serves the pages of a table from `start` to `stop`; without a bench there is no virtual table."""
+class ThreadedServer(ABC):
+    """Serves an application from `start` to `stop`, in a thread of its own."""
 
-    def __init__(
-        self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig, outlook: Outlook | None = None
-    ) -> None:
-        self._feed = feed
-        self._room = room
-        self._bench = bench
+    def __init__(self, config: WebConfig) -> None:
         self._config = config
-        self._outlook = outlook
         self._socket: socket.socket | None = None
         self._uvicorn: uvicorn.Server | None = None
-        self._pages: Pages | None = None
         self._thread = Thread(target=self._run, name="web", daemon=True)
         self._ready = Event()
         self._stopped = False
+
+    @abstractmethod
+    def application(self, on_start: Callable[[], None]) -> ASGIApp:
+        """What is served; it calls `on_start` when it is about to answer."""
+
+    @abstractmethod
+    def language(self) -> str:
+        """The language for whoever does not say his."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """End what would keep the server from stopping."""
 
     @property
     def port(self) -> int:
@@ -81,8 +90,7 @@ class Server:
             return
         self._stopped = True
         self._ready.wait(STOP_SECONDS)
-        if self._pages is not None:
-            self._pages.close()
+        self.end()
         if self._uvicorn is not None:
             self._uvicorn.should_exit = True
         self._thread.join(STOP_SECONDS)
@@ -100,12 +108,39 @@ class Server:
         import uvicorn
 
         from companion.web.limits import House, settings
+
+        self._uvicorn = uvicorn.Server(settings(self.application(self._ready.set), House(self.language)))
+        self._uvicorn.run(sockets=[self._socket] if self._socket else None)
+
+
+class Server(ThreadedServer):
+    """Serves the pages of a table; without a bench there is no virtual table."""
+
+    def __init__(
+        self, feed: Feed, room: Room, bench: Bench | None, config: WebConfig, outlook: Outlook | None = None
+    ) -> None:
+        super().__init__(config)
+        self._feed = feed
+        self._room = room
+        self._bench = bench
+        self._outlook = outlook
+        self._pages: Pages | None = None
+
+    def application(self, on_start: Callable[[], None]) -> ASGIApp:
+        """The pages of the table."""
         from companion.web.pages import Pages
 
         self._pages = Pages(self._feed, self._room, self._bench, self._config, self._outlook)
-        house = House(lambda: self._feed.snapshot().display.language)
-        self._uvicorn = uvicorn.Server(settings(self._pages.application(on_start=self._ready.set), house))
-        self._uvicorn.run(sockets=[self._socket] if self._socket else None)
+        return self._pages.application(on_start)
+
+    def language(self) -> str:
+        """The display's."""
+        return self._feed.snapshot().display.language
+
+    def end(self) -> None:
+        """End every stream."""
+        if self._pages is not None:
+            self._pages.close()
 
 
 def _bind(host: str, port: int) -> socket.socket:

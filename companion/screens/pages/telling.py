@@ -6,7 +6,7 @@ from companion.errors import Message
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, named, things, who
 from companion.screens.pictures import Key
-from companion.table.parts import CardLine, Party
+from companion.table.parts import CardLine, Party, Trouble
 from companion.table.shown import (
     BankruptShown,
     CardShown,
@@ -123,7 +123,8 @@ def _(screen: RefusedShown, canvas: Canvas, words: Words) -> None:
 
 @draw.register
 def _(screen: Notice, canvas: Canvas, words: Words) -> None:
-    canvas.title(line(words, "notice"), name=by(words, screen.who))
+    heading = "not-open" if screen.trouble is Trouble.NOT_OPEN else "notice"
+    canvas.title(line(words, heading), name=by(words, screen.who))
     lot = screen.lot.name if screen.lot else ""
     canvas.message(words.text(f"trouble.{screen.trouble.value}", name=_thing(screen, words) or lot, lot=lot))
 

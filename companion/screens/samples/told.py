@@ -134,6 +134,7 @@ def _notice(t: SampleTable, trouble: Trouble) -> Notice:
         Trouble.NOT_SEALED: message("cause", what=message("ledger-file.read-only")),
         Trouble.WITNESS_LOST: message("cause", what=message("ledger-file.full")),
         Trouble.GAME_UNREAD: message("damage.misfit"),
+        Trouble.NOT_OPEN: message("ledger-file.no-ledger"),
         Trouble.PUT_ASIDE: message("file.evening"),
         Trouble.GAME_DOUBTED: "1211",
         Trouble.CHECKING: "42 %",
@@ -141,4 +142,5 @@ def _notice(t: SampleTable, trouble: Trouble) -> Notice:
         Trouble.NOT_KEPT: message("cause", what=message("ledger-file.full")),
         Trouble.UNSUITABLE: message("edition.conflict", profile="quick-gold", others=("jma",), key="start_cash"),
     }
-    return Notice(trouble=trouble, who=t.red, lot=t.streets[0], name=names.get(trouble, ""), uid="04a1b2c3")
+    who = None if trouble is Trouble.NOT_OPEN else t.red  # nobody plays yet
+    return Notice(trouble=trouble, who=who, lot=t.streets[0], name=names.get(trouble, ""), uid="04a1b2c3")
