@@ -137,7 +137,7 @@ def test_the_panel_says_why_and_the_page_all_of_it_until_it_is_put_right(
         over.set()
         waiting.join(10)
     assert done == [True]
-    assert len(signs) == 1
+    assert signs[0].says(error)
 
 
 def put_right(file: Path, before: dict[Path, bytes]) -> None:
