@@ -6,7 +6,7 @@ from companion.rules.board import Parking, Tram
 from companion.rules.commands import Choose, Draw, GoTo, Reason, Refusal, Throw
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Chosen, DestinationChosen, Thrown
-from companion.rules.frames import NO_CARD, AwaitChoice, AwaitDestination, AwaitDraw, AwaitThrow
+from companion.rules.frames import BANK, NO_CARD, AwaitChoice, AwaitDestination, AwaitDraw, AwaitThrow
 from companion.rules.grounds import TURN
 from companion.rules.jail import leave_at_last
 from companion.rules.landing import demand, draw, follow, ride
@@ -28,14 +28,16 @@ def check_throw(_rules: Rules, state: State, command: Throw) -> Refusal | None:
 
 
 def throw(draft: Draft, command: Throw) -> None:
-    """The fresh throw times the card's factor is the rent; its doubles give nothing (C-10)."""
+    """The fresh throw times the card's factor is the rent of whoever owns the deed by now; its doubles give nothing
+    (C-10, S0-52)."""
     top = draft.state.top(AwaitThrow)
     draft.emit(Thrown(command.seat, command.first, command.second, command.source, command.misread))
     factor, throw = top.times * draft.rules.unit, command.first + command.second
     draft.card = top.asked_by
     ground = draft.ground("rent.fresh", factor, throw)
     draft.card = NO_CARD
-    demand(draft, command.seat, top.square, factor * throw, ground)
+    if draft.state.owner[top.square] not in (BANK, command.seat):
+        demand(draft, command.seat, top.square, factor * throw, ground)
 
 
 def check_draw(_rules: Rules, state: State, command: Draw) -> Refusal | None:

@@ -6,7 +6,7 @@ from companion.rules import promises
 from companion.rules.commands import Accept, Propose, Reason, Refusal, Reject, Withdraw
 from companion.rules.draft import Draft
 from companion.rules.events import CardConveyed, Cause, SetOff, TradeAccepted, TradeDropped, TradeOffered
-from companion.rules.frames import BANK, Auction, AwaitThrow, Contest, Debt, Offer, Side
+from companion.rules.frames import BANK, Auction, Contest, Debt, Offer, Side
 from companion.rules.grounds import CLEAR, TRADE
 from companion.rules.lending import has_buildings
 from companion.rules.promises import not_bound, not_possible
@@ -27,16 +27,15 @@ def not_time(rules: Rules, state: State) -> Refusal | None:
 
 
 def _is_free(rules: Rules, state: State, offer: Offer) -> Refusal | None:
-    """Refuse out of time, and while a lot of the offer is not paid, or a throw is about to decide its rent (C-42,
-    C-10)."""
+    """Refuse out of time, and while a lot of the offer is not paid (C-42)."""
     refusal = not_time(rules, state)
     if refusal is not None:
         return refusal
-    deeds, top = {*offer.gives.deeds, *offer.takes.deeds}, state.agenda[-1]
+    deeds = {*offer.gives.deeds, *offer.takes.deeds}
     bound = {waiver.square for waiver in offer.gives.promises + offer.takes.promises}
     if not (deeds | bound).isdisjoint(rules.unpaid_lots(state, offer.seat) | rules.unpaid_lots(state, offer.to)):
         return Refusal(Reason.IN_DEBT, "C-42")
-    return Refusal(Reason.AT_STAKE, "C-10") if type(top) is AwaitThrow and top.square in deeds else None
+    return None
 
 
 def _holds(rules: Rules, state: State, seat: int, side: Side, other: Side) -> Refusal | None:

@@ -99,8 +99,10 @@ def against_throw(t: Table, c: Plain) -> Reasons:
 
 
 def throw(t: Table, c: Plain) -> None:
-    """C-10: ten times the fresh throw."""
+    """C-10: ten times the fresh throw, to whoever owns the deed by now."""
     asked = take_question(t)
+    if t.owner[asked["square"]] in (BANK, c["seat"]):
+        return
     owe_rent(t, c["seat"], asked["square"], asked["times"] * (c["first"] + c["second"]) * t.book.unit)
 
 
