@@ -69,7 +69,7 @@ class SquareData(Struct, frozen=True, omit_defaults=True):
 
 class BoardData(Struct, frozen=True):
     """The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
-    there is a pot, and each card that can be kept, id and title."""
+    there is a pot, each card that can be kept, id and title, and whether trades may hold promises and loans."""
 
     title: str
     money: str
@@ -79,6 +79,7 @@ class BoardData(Struct, frozen=True):
     squares: list[SquareData]
     pot: bool
     keeps: list[tuple[str, str]]
+    promises: bool
 
 
 class LotData(Struct, frozen=True, array_like=True):
@@ -104,7 +105,8 @@ class SeatData(Struct, frozen=True):
 
 
 class StandingData(Struct, frozen=True):
-    """What stands after entry `seq`, and what the table waits for; `offered` and `winner` are -1 for none."""
+    """What stands after entry `seq`, and what the table waits for; `offered` and `winner` are -1 for none, `terms` the
+    promises and loans that are open."""
 
     seq: int
     rows: list[SeatData]
@@ -119,6 +121,7 @@ class StandingData(Struct, frozen=True):
     winner: int
     rules: list[str]
     waiting: list[str]
+    terms: list[str]
 
 
 class ChartData(Struct, frozen=True):

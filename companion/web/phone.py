@@ -26,7 +26,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from companion.rules.commands import Propose
-from companion.rules.frames import Side
+from companion.rules.frames import Credit, Side, Waiver
 from companion.rules.prompts import prompts
 from companion.table.flows.lookup import statement
 from companion.table.inputs import Composed, Pairing
@@ -53,22 +53,47 @@ TRADES_PER_SECOND = 3.0
 
 Square = Annotated[int, Meta(ge=0, le=200)]
 Card = Annotated[str, Meta(max_length=60)]
+Sum = Annotated[int, Meta(ge=0, le=2**53)]
+MOST = 1_000  # visits or turns
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request that says nothing."""
 
 
+class PromiseHands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No rent for a deed on so many visits."""
+
+    square: Square
+    visits: Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class LoanHands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Money that is lent, what comes back, and after how many turns."""
+
+    money: Sum
+    back: Sum
+    turns: Annotated[int, Meta(ge=1, le=MOST)]
+
+
 class TradeHands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one side hands over."""
 
     deeds: Annotated[tuple[Square, ...], Meta(max_length=60)] = ()
-    money: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    money: Sum = 0
     cards: Annotated[tuple[Card, ...], Meta(max_length=20)] = ()
+    promises: Annotated[tuple[PromiseHands, ...], Meta(max_length=20)] = ()
+    loans: Annotated[tuple[LoanHands, ...], Meta(max_length=20)] = ()
 
     def side(self) -> Side:
         """As the rules know it."""
-        return Side(tuple(sorted(set(self.deeds))), self.money, self.cards)
+        promises = tuple(Waiver(each.square, each.visits) for each in self.promises)
+        loans = tuple(Credit(each.money, each.back, each.turns) for each in self.loans)
+        return Side(tuple(sorted(set(self.deeds))), self.money, self.cards, promises, loans)
+
+    def squares(self) -> set[int]:
+        """The squares that are named."""
+        return {*self.deeds, *(each.square for each in self.promises)}
 
 
 class Trade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -219,7 +244,7 @@ class Phones:
         game = self._replica().game
         if wish.to >= len(game.state.players):
             raise RequestError(400, "request.no-player")
-        if not {*wish.gives.deeds, *wish.takes.deeds} <= set(game.rules.deeds):
+        if not wish.gives.squares() | wish.takes.squares() <= set(game.rules.deeds):
             raise RequestError(400, "request.no-deed")
         proposal = Propose(seat, wish.to, wish.gives.side(), wish.takes.side())
         refusal = await answered(self._room.mailbox, partial(Composed, proposal, wish.show))

@@ -240,6 +240,7 @@ def standing(replica: Replica, language: str) -> StandingData:
         winner=state.winner,
         rules=sorted({rule for _, kind in waiting for rule in words.cited(PROMPTS[kind])}),
         waiting=waits(words, replica.game, waiting),
+        terms=words.open_terms(state),
     )
 
 
@@ -277,7 +278,17 @@ def board(replica: Replica, language: str) -> BoardData:
     squares = [_printed(square, words) for square in edition.board.squares]
     keeps = [(card, words.title(card)) for card in edition.kept_cards()]
     has_pot = edition.options.parking == "pot"
-    return BoardData(edition.title, edition.money, edition.unit, words.players, words.names, squares, has_pot, keeps)
+    return BoardData(
+        edition.title,
+        edition.money,
+        edition.unit,
+        words.players,
+        words.names,
+        squares,
+        has_pot,
+        keeps,
+        edition.options.promises,
+    )
 
 
 def _printed(square: AnySquare, words: Words) -> SquareData:

@@ -53,7 +53,7 @@ class Replica:
         self.tops = [square.top if isinstance(square, Street) else 0 for square in self.game.rules.squares]
         self.counted = (0, 0)  # changes with the charts
         self._words: dict[tuple[type[Words], str], Words] = {}
-        self._held: list[int] = []
+        self._held: list[object] = []
         self._property: list[int] = []
         self._wealth: dict[int, tuple[int, ...]] = {0: self.worths()}
         self._throws: dict[int, int] = {}
@@ -98,9 +98,9 @@ class Replica:
             self._throws[seq] = total
 
     def worths(self) -> tuple[int, ...]:
-        """What each seat is worth now, 0 of those who are out; deeds are valued when they change."""
+        """What each seat is worth now, 0 of those who are out; deeds and loans are valued when they change."""
         state = self.game.state
-        held = [*state.owner, *state.level, *state.mortgaged]
+        held: list[object] = [*state.owner, *state.level, *state.mortgaged, *state.loans]
         if held != self._held:
             self._held = held
             self._property = [self.game.rules.worth(state, seat) - state.accounts[seat] for seat in state.seats]

@@ -26,6 +26,7 @@ from companion.words.sums import read_sum
 
 if TYPE_CHECKING:
     from companion.rules.edition import Edition
+    from companion.rules.state import State
 
 MINUS = "\u2212"
 
@@ -182,6 +183,30 @@ class Lexicon:
         """The promises and loans of one side of a trade, each in a few words (P-01, P-04)."""
         promises = [self.text("term.promise", square=each.square, visits=each.visits) for each in side.promises]
         loans = [self.text("term.loan", money=each.money, back=each.back, turns=each.turns) for each in side.loans]
+        return [*promises, *loans]
+
+    def open_terms(self, state: State) -> list[str]:
+        """A sentence for each promise and each loan that is open (P-01, P-04)."""
+        promises = [
+            self.text(
+                "term.open-promise",
+                holder=each.holder,
+                owner=state.owner[each.square],
+                square=each.square,
+                visits=each.visits,
+            )
+            for each in state.promises
+        ]
+        loans = [
+            self.text(
+                "term.open-loan",
+                borrower=each.borrower,
+                lender=each.lender,
+                amount=each.amount,
+                turns=state.turns_left(each),
+            )
+            for each in state.loans
+        ]
         return [*promises, *loans]
 
     # what was refused

@@ -52,7 +52,7 @@ export interface SquareData {
 }
 
 /** The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
-    there is a pot, and each card that can be kept, id and title. */
+    there is a pot, each card that can be kept, id and title, and whether trades may hold promises and loans. */
 export interface BoardData {
   title: string;
   money: string;
@@ -62,6 +62,7 @@ export interface BoardData {
   squares: SquareData[];
   pot: boolean;
   keeps: [string, string][];
+  promises: boolean;
 }
 
 /** A deed: whose it is (-1: the bank's), and what stands on it; level `top` is the hotel. */
@@ -78,7 +79,8 @@ export interface SeatData {
   out: boolean;
 }
 
-/** What stands after entry `seq`, and what the table waits for; `offered` and `winner` are -1 for none. */
+/** What stands after entry `seq`, and what the table waits for; `offered` and `winner` are -1 for none, `terms` the
+    promises and loans that are open. */
 export interface StandingData {
   seq: number;
   rows: SeatData[];
@@ -93,6 +95,7 @@ export interface StandingData {
   winner: number;
   rules: string[];
   waiting: string[];
+  terms: string[];
 }
 
 /** What each seat was worth at the start of every turn, from the point `start` of the curve on (those before it are

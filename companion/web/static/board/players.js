@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { amounts, colorOf, money } from "/static/shared/seats.js";
-import { waitsFor } from "/static/shared/standing.js";
+import { showTerms, waitsFor } from "/static/shared/standing.js";
 import { number, t } from "/static/shared/words.js";
 
 /** @import { BoardData, SeatData } from "/static/messages.js" */
@@ -15,6 +15,7 @@ export function showPlayers(board, now) {
   );
   const pot = now.pot ? [t("web.pot", { amount: money(board, now.pot) })] : [];
   byId("bank").textContent = [t("web.stock", { houses: now.houses, hotels: now.hotels }), ...pot].join(" ");
+  showTerms(now);
   byId("now-name").textContent = t(now.over ? "web.game-over" : "web.waits-for");
   byId("waiting").replaceChildren(...waitsFor(now, board.players).map((sentence) => make("li", {}, sentence)));
 }

@@ -7,7 +7,7 @@ import { countdown } from "/static/shared/clock.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
-import { built, standingOf } from "/static/shared/standing.js";
+import { built, showTerms, standingOf } from "/static/shared/standing.js";
 import { labelled, listed, onLanguage, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
@@ -110,6 +110,7 @@ function show(printed, now, account) {
   byId("who").textContent = printed.players[seat];
   byId("cash").textContent = money(printed, account.cash);
   byId("waiting").replaceChildren(...account.waiting.map((each) => make("li", {}, each)));
+  showTerms(now);
   byId("deeds").replaceChildren(
     ...now.lots.filter((lot) => lot.owner === seat).map((lot) => deed(printed, lot, rents[lot.square])),
   );

@@ -1,6 +1,7 @@
 // A trade grows here and is judged by the table with every change; it is signed there, with the cards.
 
 import { post, Refused } from "/static/shared/ask.js";
+import { Terms } from "/static/phone/terms.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
 import { SumField } from "/static/shared/sum.js";
 import { t } from "/static/shared/words.js";
@@ -8,7 +9,9 @@ import { t } from "/static/shared/words.js";
 /** @import { AccountData, BoardData } from "/static/messages.js" */
 /** @import { Standing } from "/static/shared/standing.js" */
 /** @typedef {"gives" | "takes"} Side */
-/** @typedef {{ deeds: number[], money: number, cards: string[] }} Hands */
+/** @typedef {{ square: number, visits: number }} Waiver */
+/** @typedef {{ money: number, back: number, turns: number }} Credit */
+/** @typedef {{ deeds: number[], money: number, cards: string[], promises: Waiver[], loans: Credit[] }} Hands */
 /** @typedef {{ to: number, gives: Hands, takes: Hands, show: boolean }} Trade */
 
 /** @type {BoardData} */
@@ -19,6 +22,8 @@ let standing;
 let account;
 /** @type {Record<Side, SumField>} */
 let sums;
+/** @type {Record<Side, Terms | null>} null: this game has neither promises nor loans */
+let terms;
 let drawn = "";
 let asked = 0;
 let pending = 0;
@@ -47,6 +52,7 @@ export function showTrade(...now) {
     board.players,
     board.squares.map((square) => square.name),
     board.unit,
+    board.promises,
     standing.lots,
     account.kept,
     account.playing,
@@ -66,8 +72,17 @@ export function showTrade(...now) {
 }
 
 function fill() {
+  terms = { gives: termsOf("gives"), takes: termsOf("takes") };
   sums = { gives: fillSide("gives", account.seat), takes: fillSide("takes", Number(field("to").value)) };
   limit();
+}
+
+/** What may be promised and lent: the rent of a deed of either, since deeds may change hands. @param {Side} side */
+function termsOf(side) {
+  if (!board.promises) return null;
+  const two = [account.seat, Number(field("to").value)];
+  const squares = standing.lots.filter((lot) => two.includes(lot.owner)).map((lot) => lot.square);
+  return new Terms(side, board, squares);
 }
 
 /** What is owed between the two counts as money (C-67). */
@@ -85,7 +100,8 @@ function fillSide(side, seat) {
   const cards = (account.kept[seat] ?? []).map(([card, title]) => box("card", card, title));
   const sum = new SumField(`${side}-money`, board.unit, 0);
   const money = make("p", { class: "money" }, make("label", { for: `${side}-money` }, t("web.money")), sum.element);
-  byId(side).replaceChildren(...byId(side).querySelectorAll("legend"), ...deeds, ...cards, money);
+  const [legend, later] = [byId(side).querySelectorAll("legend"), terms[side]?.elements ?? []];
+  byId(side).replaceChildren(...legend, ...deeds, ...cards, money, ...later);
   return sum;
 }
 
@@ -99,7 +115,8 @@ async function hands(side) {
   const checked = (/** @type {string} */ kind) =>
     fields.filter((each) => each.dataset.kind === kind && each.checked).map((each) => each.value);
   const [deeds, cards] = [checked("deed").map(Number), checked("card")];
-  return { deeds, money: await sums[side].read(), cards };
+  const { promises, loans } = (await terms[side]?.read()) ?? { promises: [], loans: [] };
+  return { deeds, money: await sums[side].read(), cards, promises, loans };
 }
 
 /** @param {boolean} show @returns {Promise<Trade>} */
@@ -111,7 +128,7 @@ async function trade(show) {
 
 /** @param {Trade} given */
 const isEmpty = ({ gives, takes }) =>
-  [gives, takes].every((side) => !side.deeds.length && !side.money && !side.cards.length);
+  [gives, takes].every((side) => !side.money && ![side.deeds, side.cards, side.promises, side.loans].flat().length);
 
 function judge() {
   byId("send", HTMLButtonElement).disabled = true;
@@ -127,7 +144,8 @@ function judgeIn(wait) {
 }
 
 /** Whether he would give money, and need not say how much he has. @param {Trade} given */
-const asksSecret = ({ to, takes }) => takes.money > 0 && standing.rows[to].cash === null;
+const asksSecret = ({ to, takes }) =>
+  (takes.money > 0 || takes.loans.length > 0) && standing.rows[to].cash === null;
 
 /** @param {boolean} show */
 async function ask(show) {

@@ -8,7 +8,7 @@ import { clock, countdown } from "/static/shared/clock.js";
 import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, field, make, onSubmit } from "/static/shared/make.js";
-import { standingOf, waitsFor } from "/static/shared/standing.js";
+import { showTerms, standingOf, waitsFor } from "/static/shared/standing.js";
 import { onLanguage, t } from "/static/shared/words.js";
 import { headline } from "/static/shared/tools.js";
 
@@ -72,6 +72,7 @@ function enter() {
 function show() {
   if (!board || !standing) return;
   about(board, standing);
+  showTerms(standing);
   byId("waiting").replaceChildren(...waitsFor(standing, board.players).map((sentence) => make("li", {}, sentence)));
   byId("office").classList.toggle("over", standing.over);
   lookAtThrow(board.players);

@@ -1,5 +1,6 @@
 // The standing as it comes, and as the pages use it: a deed is a short list on the way.
 
+import { byId, make } from "/static/shared/make.js";
 import { counted, t } from "/static/shared/words.js";
 
 /** @import { StandingData } from "/static/messages.js" */
@@ -20,6 +21,11 @@ export function standingOf(told) {
  */
 export const waitsFor = (now, players) =>
   now.over && now.winner >= 0 ? [t("web.wins", { name: players[now.winner] })] : now.waiting;
+
+/** The promises and loans that are open. @param {Standing | StandingData} now */
+export function showTerms(now) {
+  byId("terms").replaceChildren(...now.terms.map((sentence) => make("li", {}, sentence)));
+}
 
 /** What stands on a lot whose level `top` is the hotel; "" for nothing. @param {number} level @param {number} top */
 export function built(level, top) {
