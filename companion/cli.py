@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, str] = {
     "key": "companion.commands.key",
     "labels": "companion.commands.labels",
     "language": "companion.commands.language",
+    "luck": "companion.commands.luck",
     "play": "companion.app.play",
     "recover": "companion.commands.recover",
     "restore": "companion.commands.restore",
@@ -51,7 +52,7 @@ COMMANDS: Mapping[str, str] = {
     "why": "companion.commands.why",
 }
 
-MANY_GAMES = frozenset({"bots", "simulate"})  # they take compiled rules, where there are some
+MANY_GAMES = frozenset({"bots", "luck", "simulate"})  # they take compiled rules, where there are some
 USAGE_FAULT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141

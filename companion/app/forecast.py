@@ -3,7 +3,8 @@
 Theory of operation
 -------------------
 The table's thread only rings a bell. A thread of this room reads up what was committed, sends it to the processes and
-waits for their answers; the mean of the answers to the newest entry is told. Older answers are dropped. The processes
+waits for their answers; the mean of the answers to the newest entry is told. Older answers are dropped. When the game
+is over, one of them also says what luck and trades were worth. The processes
 are made with the first game that has chances to tell: not where cash is secret, and not without a core to spare. One
 that dies or is silent for too long is replaced once; the second time there are no chances any more in this game. A
 machine on which an answer costs too much is left in peace for good, unless the settings insist.
@@ -22,7 +23,8 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
 from companion import compiled
-from companion.bots.forecaster import Moment, Reckoned, work
+from companion.bots.forecaster import Moment, Reckoned, Reviewed, work
+from companion.bots.review import Review
 from companion.rules.events import Began, Rolled, Thrown
 from companion.rules.game import Step
 
@@ -37,6 +39,7 @@ LIVES = 2  # processes that each place is given in one game
 STOP_SECONDS = 2.0
 
 Told = Callable[[Sequence[float], Sequence[float]], None]  # chances now and before the last throw
+Rated = Callable[[Sequence[float], Sequence[float]], None]  # what luck and trades have changed, after the game
 
 
 class Reckoner:
@@ -60,10 +63,10 @@ class Reckoner:
         self.owed += 1
         self.line.send(position)
 
-    def take(self) -> Reckoned:
-        """Read one answer."""
-        found: Reckoned = self.line.recv()
-        self.owed -= 1
+    def take(self) -> Reckoned | Reviewed:
+        """Read one answer; a review is none that is owed."""
+        found: Reckoned | Reviewed = self.line.recv()
+        self.owed -= isinstance(found, Reckoned)
         self.since = time.monotonic()
         return found
 
@@ -83,12 +86,14 @@ class Forecast:
         told: Told,
         workers: int,
         *,
+        rated: Rated = lambda _luck, _trades: None,
         insists: bool = False,
         target: Callable[[Connection, int], None] = work,
         silence: float = SILENCE,
     ) -> None:
         self._feed = feed
         self._told = told
+        self._rated = rated
         self._places = workers
         self._insists = insists
         self._target = target
@@ -100,6 +105,7 @@ class Forecast:
         self._leave: Callable[[], None] = lambda: None
         self.workers: list[Reckoner] = []
         self._answers: dict[Connection, tuple[float, ...]] = {}
+        self._review: Review | None = None
         self._game, self._seen, self._lives, self._off = "", 0, 0, False
         self._shares: Sequence[float] = ()
         self._before: Sequence[float] = ()
@@ -176,7 +182,7 @@ class Forecast:
         self._send(steps, fresh=fresh)
 
     def _send(self, steps: tuple[Step, ...], *, fresh: bool) -> None:
-        self._answers = {}
+        self._answers, self._review = {}, None
         position = Moment(self._game, self._seen - 1, fresh, steps, self._places)
         try:
             for worker in self.workers:
@@ -194,6 +200,10 @@ class Forecast:
             except (EOFError, OSError):
                 self._replace("dead")
                 return
+            if isinstance(found, Reviewed):
+                if (found.game, found.seq) == (self._game, self._seen - 1):
+                    self._review = found.review
+                continue
             if found.shares and (found.game, found.seq) == (self._game, self._seen - 1):
                 self._answers[worker.line] = found.shares
                 if found.seconds > TOO_SLOW and not self._insists:
@@ -202,6 +212,8 @@ class Forecast:
         if self.workers and len(self._answers) == len(self.workers):
             self._shares = [fmean(parts) for parts in zip(*self._answers.values(), strict=True)]
             self._told(self._shares, self._before)
+            if self._review is not None:
+                self._rated(self._review.luck, self._review.trades)
 
     def _replace(self, how: str) -> None:
         """Begin with new processes, or leave this game without chances."""

@@ -142,7 +142,7 @@ def _forecast(stand: OpenTable, config: Config, outlook: Outlook, *, is_tourname
         return None
     from companion.app.forecast import Forecast
 
-    forecast = Forecast(stand.table.feed, outlook.tell, spare, insists=how == "on")
+    forecast = Forecast(stand.table.feed, outlook.tell, spare, rated=outlook.rate, insists=how == "on")
     forecast.start()
     return forecast
 

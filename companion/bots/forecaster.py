@@ -1,7 +1,7 @@
 """A process that reckons the chances of a game that is played elsewhere: it folds the steps it is sent, and answers.
 
-A newer position ends the work on an older one. Nothing is shared with the table but a pipe: the process is polite
-(lowest priority), and ends when the pipe does.
+At the end of the game the first of them rates luck and trades. A newer position ends the work on an older one. Nothing
+is shared with the table but a pipe: the process is polite (lowest priority), and ends when the pipe does.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 
 from companion.bots.chances import BATCH, LEAST, Chances
 from companion.bots.guide import Guide
+from companion.bots.review import Review, progress
 from companion.rules.game import Game, Step
 
 MARGIN = 0.03  # by which a chance may be off (95 %)
@@ -44,6 +45,14 @@ class Reckoned(msgspec.Struct, frozen=True):
     seconds: float
 
 
+class Reviewed(msgspec.Struct, frozen=True):
+    """What luck and trades were worth in a game that was over at an entry."""
+
+    game: str
+    seq: int
+    review: Review
+
+
 def work(line: Connection, number: int) -> None:
     """Answer each position that is not overtaken, until the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -59,6 +68,8 @@ def work(line: Connection, number: int) -> None:
                 for step in position.steps:
                     game.replay(step)
             line.send(_answer(line, guide, game, position, number))
+            if game.state.over and number == 0:
+                _look_back(line, guide, game, position)
     except (EOFError, OSError):
         return
 
@@ -73,3 +84,12 @@ def _answer(line: Connection, guide: Guide, game: Game, position: Moment, number
             return Reckoned(position.game, position.seq, (), 0.0)
         chances.add(BATCH)
     return Reckoned(position.game, position.seq, tuple(chances.shares), time.process_time() - began)
+
+
+def _look_back(line: Connection, guide: Guide, game: Game, position: Moment) -> None:
+    """Rate the whole game, unless it goes on meanwhile."""
+    for found, part in progress(guide, game):
+        if line.poll():
+            return
+        if part == 1:
+            line.send(Reviewed(position.game, position.seq, found))

@@ -18,6 +18,7 @@ from companion.commands.common import (
     open_archive,
     open_book,
 )
+from companion.commands.luck import rated
 from companion.commands.sheet import sheet
 from companion.commands.statement import as_csv, as_text
 from companion.config import language_of
@@ -38,6 +39,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--format", choices=["jsonl", *sorted(FORMATS)], default="jsonl", help="default: %(default)s")
     parser.add_argument("--player", metavar="NAME", help="csv and txt: this player only")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="otherwise it is printed")
+    parser.add_argument(
+        "--luck", action="store_true", help="html: with what luck and trades were worth (takes seconds)"
+    )
     add_reveal_argument(parser)
     add_ledger_argument(parser)
     add_language_argument(parser)
@@ -91,7 +95,7 @@ def _seats(game: RecordedGame, args: Namespace) -> list[int]:
 
 FORMATS: Mapping[str, Callable[[RecordedGame, GameLines, Namespace], str]] = {
     "csv": lambda game, _record, args: as_csv(game, _seats(game, args)),
-    "html": lambda game, record, _args: sheet(game, record),
+    "html": lambda game, record, args: sheet(game, record, rated(game) if args.luck else None),
     "play": lambda game, _record, _args: write(game.game, editions_directories()),
     "txt": lambda game, _record, args: as_text(game, _seats(game, args)),
 }

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from io import BytesIO
 
+from companion.bots.review import Review
 from companion.commands.common import RecordedGame, day
+from companion.commands.luck import rows
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.rules.events import Bankrupted
 from companion.rules.why import tie_break
+from companion.words.words import Words
 
 STYLE = """
 @page { size: A4; margin: 18mm }
@@ -31,8 +34,8 @@ code { font: 9pt ui-monospace, monospace; overflow-wrap: anywhere }
 """
 
 
-def sheet(game: RecordedGame, record: GameLines) -> str:
-    """The whole page; it asks for nothing from elsewhere."""
+def sheet(game: RecordedGame, record: GameLines, review: Review | None = None) -> str:
+    """The whole page; it asks for nothing from elsewhere. With a review, it tells what luck and trades were worth."""
     words = game.words
     title = words.raw("ledger.sheet.title")
     return "\n".join(
@@ -43,6 +46,7 @@ def sheet(game: RecordedGame, record: GameLines) -> str:
             *(f"<div>{escape(line)}</div>" for line in _about(game)),
             f'<p class="who">{escape(_outcome(game))}</p>',
             *_standings(game),
+            *(_luck(words, review) if review else ()),
             *_proof(game, record),
             f"<p>{escape(words.raw('ledger.sheet.signed'))}</p>",
             f'<div class="sign">{"".join(f"<div>{escape(name)}</div>" for name in words.players)}</div>',
@@ -100,6 +104,15 @@ def _standings(game: RecordedGame) -> Iterable[str]:
     yield "</table>"
 
 
+def _luck(words: Words, review: Review) -> Iterable[str]:
+    heads, *lines = rows(words, review)
+    yield "<table>"
+    yield _row("th", heads, (1, 2))
+    for line in lines:
+        yield _row("td", line, (1, 2))
+    yield f"</table><p><small>{escape(words.raw('ledger.luck.how'))}</small></p>"
+
+
 def _figures(game: RecordedGame, seat: int) -> list[str]:
     state, words = game.game.state, game.words
     if state.out[seat]:
@@ -108,8 +121,7 @@ def _figures(game: RecordedGame, seat: int) -> list[str]:
     return [words.money(state.accounts[seat]), deeds, words.money(game.game.rules.worth(state, seat))]
 
 
-def _row(cell: str, texts: Sequence[str]) -> str:
-    numbers = (0, 2, 4)
+def _row(cell: str, texts: Sequence[str], numbers: Sequence[int] = (0, 2, 4)) -> str:
     cells = (f"<{cell}{' class=n' if at in numbers else ''}>{escape(text)}</{cell}>" for at, text in enumerate(texts))
     return f"<tr>{''.join(cells)}</tr>"
 

@@ -134,10 +134,13 @@ class ChartData(Struct, frozen=True):
 
 
 class ChancesData(Struct, frozen=True):
-    """The chance of each seat to win in per cent, and by how much the last throw has changed it; empty: not told."""
+    """The chance of each seat to win in per cent, and by how much the last throw has changed it; empty: not told. After
+    the game also by how many points luck, and trades, have changed it in all."""
 
     percent: list[int]
     swings: list[int]
+    luck: list[int] = []
+    trades: list[int] = []
 
 
 class WhyData(Struct, frozen=True, array_like=True):

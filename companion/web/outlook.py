@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import Lock
 
+from msgspec.structs import replace
+
 from companion.web.messages import ChancesData
 
 NOTHING = ChancesData([], [])
@@ -22,11 +24,19 @@ class Outlook:
         """Chances from 0 to 1 by seat, and those before the last throw; none: nothing is known, or it is secret."""
         percent = [round(100 * share) for share in shares]
         swings = [now - round(100 * then) for now, then in zip(percent, before or shares, strict=True)]
+        self._hand_out(ChancesData(percent, swings))
+
+    def rate(self, luck: Sequence[float], trades: Sequence[float]) -> None:
+        """By how much luck and trades have changed each seat's chance in a game that is over, until more is told."""
+        points = [[round(100 * change) for change in each] for each in (luck, trades)]
+        self._hand_out(replace(self.newest, luck=points[0], trades=points[1]))
+
+    def _hand_out(self, newest: ChancesData) -> None:
         with self._lock:
-            self.newest = ChancesData(percent, swings)
+            self.newest = newest
             followers = tuple(self._followers)
         for follower in followers:
-            follower(self.newest)
+            follower(newest)
 
     def follow(self, follower: Callable[[ChancesData], None]) -> None:
         """Call with what is known now, and with all that comes."""

@@ -14,7 +14,7 @@ import pytest
 
 from companion.app.forecast import LIVES, SILENCE, Forecast
 from companion.bots.forecaster import Moment, Reckoned, work
-from companion.rules.commands import Buy, Roll
+from companion.rules.commands import Buy, Finish, Roll
 from companion.web.messages import ChancesData
 from companion.web.outlook import Outlook
 from tests.web.feeds import GameFeed
@@ -94,6 +94,18 @@ def test_every_entry_has_its_chances_and_a_throw_its_swing(feed: GameFeed, watch
     assert before == first != second
 
 
+def test_after_the_end_luck_and_trades_are_rated_until_the_game_goes_on(feed: GameFeed) -> None:
+    rated: Queue[Told] = Queue()
+    forecast = Forecast(feed.feed, lambda *_: None, 1, rated=lambda luck, trades: rated.put((luck, trades)))
+    forecast.start()
+    feed.begin()
+    feed.ask(Roll(0, 1, 2), Buy(0), Finish("agreed"))
+    luck, trades = rated.get(timeout=PATIENCE)
+    assert sum(luck) == pytest.approx(0)
+    assert list(trades) == [0, 0, 0]
+    forecast.close()
+
+
 def test_the_processes_share_the_work(feed: GameFeed, watch: Callable[..., Watched]) -> None:
     watched = watch(feed, workers=2)
     feed.begin()
@@ -168,5 +180,7 @@ def test_an_outlook_tells_those_who_come_late_in_whole_per_cent() -> None:
     told: list[ChancesData] = []
     outlook.tell((0.614, 0.386), (0.5, 0.5))
     outlook.follow(told.append)
+    outlook.rate((0.304, -0.304), (-0.02, 0.02))
     outlook.tell((), ())
-    assert [(each.percent, each.swings) for each in told] == [([61, 39], [11, -11]), ([], [])]
+    assert [(each.percent, each.swings) for each in told] == [([61, 39], [11, -11])] * 2 + [([], [])]
+    assert [(each.luck, each.trades) for each in told] == [([], []), ([30, -30], [-2, 2]), ([], [])]

@@ -163,6 +163,21 @@ def test_the_result_sheet_is_one_well_formed_page_that_asks_for_nothing(banker: 
     assert re.search(r'"hash":"([0-9a-f]{64})"\}$', record.lines[-1].decode())[1] in page  # type: ignore[index]
 
 
+def test_luck_and_trades_of_a_finished_game_are_told_and_printed(banker: Banker, path: Path) -> None:
+    assert banker("luck", "one") == (1, "banker: this game is not over yet\n")
+    with Ledger(path) as ledger:
+        _play_to_the_end(ledger, "ended", new_game(5, 3), 5)
+    status, told = banker("luck", "ended")
+    assert status == 0
+    lines = [line.split() for line in told.splitlines()[2:5]]
+    assert [line[0] for line in lines] == ["Red", "Blue", "Green"]
+    page = banker("export", "ended", "--format", "html", "--luck")[1]
+    for _, *points in lines:
+        assert all(f">{each}<" in page for each in points)
+    assert told.splitlines()[-1] in page
+    assert "Luck" not in banker("export", "ended", "--format", "html")[1]
+
+
 def test_names_cannot_write_into_the_page(banker: Banker, path: Path) -> None:
     edition = load("classic")
     begin = Begin(edition, ("<b>Ann", "Bob & Co"))

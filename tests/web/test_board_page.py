@@ -239,5 +239,8 @@ def test_chances_are_a_bar_true_to_scale_with_figures(page: Page, feed: GameFeed
             page.until(lambda fact=fact: fact.casefold() in page.text("#chances").casefold())
         first, second, third = (part.size["width"] for part in page.all("#chances .scale i"))
         assert (first / third, second / third) == pytest.approx((6, 3), rel=0.1)
+        outlook.rate((0.31, -0.31, 0.0), (-0.02, 0.02, 0.0))
+        for fact in ("May rủi ▲ 31", "Đổi chác ▼ 2", "May rủi ▼ 31", "May rủi 0"):
+            page.until(lambda fact=fact: fact.casefold() in page.text("#chances .review").casefold())
         outlook.tell((), ())
         page.until(lambda: page.all("#chances li") == [])

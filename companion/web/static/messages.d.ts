@@ -106,10 +106,13 @@ export interface ChartData {
   start: number;
 }
 
-/** The chance of each seat to win in per cent, and by how much the last throw has changed it; empty: not told. */
+/** The chance of each seat to win in per cent, and by how much the last throw has changed it; empty: not told. After
+    the game also by how many points luck, and trades, have changed it in all. */
 export interface ChancesData {
   percent: number[];
   swings: number[];
+  luck: number[];
+  trades: number[];
 }
 
 /** A ruling in a sentence, and the rules that it rests on: id and text of each. */

@@ -2,7 +2,7 @@
 
 import { byId, make } from "/static/shared/make.js";
 import { colorOf } from "/static/shared/seats.js";
-import { t } from "/static/shared/words.js";
+import { number, t } from "/static/shared/words.js";
 
 /** @import { BoardData, ChancesData } from "/static/messages.js" */
 
@@ -17,6 +17,7 @@ export const chancesIn = (printed) => (/** @type {ChancesData} */ told) => {
     make("h2", {}, t("web.chances")),
     make("div", { class: "scale", "aria-hidden": "true" }, ...seats.map((seat) => part(board, told, seat))),
     make("ul", {}, ...seats.map((seat) => figure(board, told, seat))),
+    ...(told.luck.length ? [make("h2", {}, t("web.luck")), review(board, told, seats)] : []),
   );
 };
 
@@ -30,13 +31,34 @@ function part(board, told, seat) {
 /** @param {BoardData} board @param {ChancesData} told @param {number} seat */
 function figure(board, told, seat) {
   const swing = told.swings[seat];
-  const mark = swing > 0 ? t("web.chance-up", { points: swing }) : t("web.chance-down", { points: -swing });
   return make(
     "li",
     {},
     make("i", { class: "dot seat", "data-color": colorOf(board.names[seat], seat) }),
     make("span", {}, board.players[seat]),
     make("b", {}, t("web.chance-percent", { percent: told.percent[seat] })),
-    make("small", {}, swing ? mark : ""),
+    make("small", {}, swing ? mark(swing) : ""),
   );
+}
+
+/** @param {number} points */
+const mark = (points) =>
+  points ? t(points < 0 ? "web.chance-down" : "web.chance-up", { points: Math.abs(points) }) : number(0);
+
+/**
+ * What luck and trades have changed, when the game is over.
+ * @param {BoardData} board @param {ChancesData} told @param {number[]} seats
+ */
+function review(board, told, seats) {
+  const lines = seats.map((seat) =>
+    make(
+      "li",
+      {},
+      make("i", { class: "dot seat", "data-color": colorOf(board.names[seat], seat) }),
+      make("span", {}, board.players[seat]),
+      make("small", {}, t("web.luck-of", { points: mark(told.luck[seat]) })),
+      make("small", {}, t("web.trades-of", { points: mark(told.trades[seat]) })),
+    ),
+  );
+  return make("ul", { class: "review" }, ...lines);
 }
