@@ -32,7 +32,7 @@ class Guide:
         self.builds_evenly = rules.options.build_even
         self.builds_if_mortgaged = rules.options.build_if_mortgaged
         self.needs_group = rules.options.need_group
-        self._prices = [rules.deed(square).price if square in rules.deeds else 0 for square in range(rules.size)]
+        self._prices = rules.prices
 
     def accepts(self, state: State, command: AnyCommand) -> bool:
         """Whether the rules would carry the command out now: bots ask the same question as everybody."""
@@ -66,7 +66,7 @@ class Guide:
         before = self.group_worth(owner, group, seat)
         owner[square] = seat
         added = self.group_worth(owner, group, seat) - before
-        price = self.rules.deed(square).price
+        price = self._prices[square]
         return max(added, self.part(price, 150)) if self.is_rival_waiting(state, seat, square) else added
 
     def rent(self, state: State, square: int) -> int:

@@ -28,14 +28,15 @@ def raise_money(guide: Guide, state: State, seat: int, needed: int) -> AnyComman
 
 def _mortgage(guide: Guide, state: State, seat: int, deeds: list[int], needed: int) -> AnyCommand | None:
     """Mortgage the deed that just covers what is needed, else the most valuable one."""
-    open_deeds = [(guide.deed(square).mortgage, square) for square in deeds if not state.mortgaged[square]]
+    values, mortgaged = guide.rules.mortgages, state.mortgaged
+    open_deeds = [(values[square], square) for square in deeds if not mortgaged[square]]
     ranked = sorted(open_deeds, key=lambda each: (each[0] < needed, abs(each[0] - needed)))
     return next((way for _, square in ranked if guide.accepts(state, way := Mortgage(seat, square))), None)
 
 
 def _sell(guide: Guide, state: State, seat: int, deeds: list[int]) -> AnyCommand | None:
     """Sell one building where the last one brought least; a whole group where single steps are refused (C-52)."""
-    built = sorted((square for square in deeds if state.level[square]), key=lambda at: guide.deed(at).price)
+    built = sorted((square for square in deeds if state.level[square]), key=guide.rules.prices.__getitem__)
     ways = (way for kind in (Sell, Clear) for square in built if guide.accepts(state, way := kind(seat, square)))
     return next(ways, None)
 
@@ -92,7 +93,7 @@ class TurnPlan:
         if not guide.needs_group or state.token(PLANNING):
             groups = [tuple(square for square in group if state.owner[square] == seat) for group in guide.streets]
         self._sites = _sites(guide, state, seat, groups, reserves[0]) if groups else []
-        self._lifts = _lifts(guide, state, seat, wholes, reserves[1]) if True in state.mortgaged else []
+        self._lifts = _lifts(guide, state, seat, wholes, reserves[1]) if any(state.mortgaged) else []
         ways = self._sites + self._lifts
         self.wanted = min([cash for _, cash, _ in ways]) if ways else NEVER
 
@@ -125,10 +126,12 @@ def _lifts(guide: Guide, state: State, seat: int, wholes: list[Group], reserve: 
     """The mortgaged deeds, those of whole groups first, then by price."""
     owner, price = state.owner, guide.rules.redeem_price
     mine = [square for square in compress(guide.squares, state.mortgaged) if owner[square] == seat]
+    if not mine:
+        return []
     whole = {square for group in wholes for square in group}
     return sorted(
         [
-            (guide.deed(square).price + (NEVER if square in whole else 0), price(state, square) + reserve, square)
+            (guide.rules.prices[square] + (NEVER if square in whole else 0), price(state, square) + reserve, square)
             for square in mine
         ],
         reverse=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 import msgspec
 
@@ -102,7 +103,7 @@ def _stray_deeds(rules: Rules, state: State) -> Broken:
 
 def _difference(folded: State, live: State) -> Message:
     """The first field in which the two states differ."""
-    name = next(name for name in live.__slots__ if getattr(folded, name) != getattr(live, name))
+    name = next(each.name for each in fields(live) if getattr(folded, each.name) != getattr(live, each.name))
     return message("play.differs", name=name, folded=str(getattr(folded, name)), live=str(getattr(live, name)))
 
 

@@ -38,7 +38,7 @@ def check_lot(rules: Rules, state: State, seat: int, square: int) -> Refusal | N
     if any(state.mortgaged[mate] for mate in barred):
         return Refusal(Reason.MORTGAGED, "S2-31", "S3-39", "S4-49")
     level = state.level[square]
-    if level == street.top:
+    if level == rules.tops[square]:
         return Refusal(Reason.AT_LIMIT, "S0-49", "S1-28", "S2-30", "S3-18", "S4-39")
     if level and _is_evened(rules, mates) and min(_ranks(rules, state, mates)) < rules.rank(street, level):
         return Refusal(Reason.UNEVEN, *EVEN)
@@ -62,7 +62,8 @@ def _without_group(rules: Rules, state: State, seat: int, square: int) -> bool:
 
 def _ranks(rules: Rules, state: State, mates: list[int]) -> list[int]:
     """How many steps stand on each of the lots (S0-42)."""
-    return [rules.rank(street, state.level[mate]) for mate in mates if (street := rules.street(mate))]
+    needs, levels, tops = rules.options.hotel_needs, state.level, rules.tops
+    return [needs + 1 if levels[mate] == tops[mate] else levels[mate] for mate in mates]
 
 
 def check_means(rules: Rules, state: State, seat: int, square: int) -> Refusal | None:

@@ -78,21 +78,24 @@ def decide(rules: Rules, state: State, command: AnyCommand) -> list[AnyEvent]:
     return carry_out(Draft(rules, state), command)
 
 
-def carry_out(draft: Draft, command: Any) -> list[AnyEvent]:
+def carry_out(draft: Draft, command: AnyCommand) -> list[AnyEvent]:
     """Carry a command out as `decide` does, on a draft that a game keeps from command to command.
 
     :raises Refusal: with the reason, the rule ids and the figures; nothing has changed.
     """
     state = draft.state
-    check, act, seated = _SEATED[type(command)]
-    if state.over or (seated and command.seat not in state.left):
-        raise _barred(state)
-    refusal = check(draft.rules, state, command)
-    if refusal is not None:
-        raise refusal
     events: list[AnyEvent] = []
     draft.events = events
-    act(draft, command)
+    if type(command) is ask.Roll and command.seat in state.left and not state.over:  # most are, so without the table
+        refusal = turn.check_roll(draft.rules, state, command)
+        if refusal is None:
+            turn.roll(draft, command)
+    else:
+        refusal = refusal_of(draft.rules, state, command)
+        if refusal is None:
+            TABLE[type(command)][1](draft, command)
+    if refusal is not None:
+        raise refusal
     agenda = state.agenda
     if agenda and (type(agenda[-1]) in BY_ITSELF or state.loans):
         resume(draft)

@@ -17,6 +17,9 @@ from companion.rules.setup import begin_game, opening
 from companion.rules.state import State
 
 
+MARKED = 250  # steps between two states that are kept for take-backs; the next one goes on from the last of them
+
+
 class Step(msgspec.Struct, frozen=True, gc=False):
     """An accepted command and the facts it brought about."""
 
@@ -37,6 +40,7 @@ class Game:
         self._draft = Draft(rules, start)
         self.steps: list[Step] = []
         self.in_force: list[int] = []
+        self._marks: list[tuple[int, State]] = []  # what a take-back has folded on its way, and how many steps that was
 
     @classmethod
     def begin(cls, rules: Rules, begin: Begin) -> Game:
@@ -133,9 +137,14 @@ class Game:
 
     def _take_back(self, count: int) -> None:
         del self.in_force[len(self.in_force) - count :]
-        state = copy(self.start)
-        for index in self.in_force:
+        while self._marks and self._marks[-1][0] > len(self.in_force):
+            self._marks.pop()
+        known, state = self._marks[-1] if self._marks else (0, self.start)
+        state = copy(state)
+        for folded, index in enumerate(self.in_force[known:], known + 1):
             apply(state, self.steps[index].events)
+            if folded % MARKED == 0:
+                self._marks.append((folded, copy(state)))
         self.set_state(state)
 
 

@@ -72,7 +72,10 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
     else:
         laps, square = divmod(square, rules.size)
         draft.move(seat, square, laps)
-    LANDINGS[rules.kinds[square]](draft, seat, square)
+    if rules.is_deed[square]:
+        visit(draft, seat, square)
+    else:
+        LANDINGS[rules.kinds[square]](draft, seat, square)
 
 
 def ride(draft: Draft, seat: int, square: int) -> None:
@@ -126,10 +129,9 @@ def _collect_rent(draft: Draft, visitor: int, owner: int, square: int, times: in
     """The rent of a deed's table, doubled on a bare lot of a whole group, by count, or its factor times the throw that
     led there; times what a card asks for (S0-24, S0-26, S0-29, C-08, C-11)."""
     rules, state = draft.rules, draft.state
-    kind = rules.kinds[square]
-    row = state.level[square] if kind is Street else rules.count_of(state, square, owner) - 1
+    row = state.level[square] if rules.is_street[square] else rules.count_of(state, square, owner) - 1
     rent = rules.rents[square][row]
-    if kind is Utility:
+    if rules.is_utility[square]:
         rent, throw = rent * rules.unit, sum(state.dice)
         ground = _ground(draft, times, "rent.throw", rent, throw, more=BY_DICE if draft.card == NO_CARD else ())
         rent *= throw

@@ -13,7 +13,7 @@ from companion.rules.state import State
 
 def owns(rules: Rules, state: State, seat: int, square: int, *ids: str) -> Refusal | None:
     """Refuse unless the square is a deed of the seat's (S0-57)."""
-    if square in rules.deeds and state.owner[square] == seat:
+    if 0 <= square < rules.size and rules.is_deed[square] and state.owner[square] == seat:
         return None
     return Refusal(Reason.NOT_YOURS, *ids)
 
@@ -41,7 +41,7 @@ def check_mortgage(rules: Rules, state: State, command: Mortgage) -> Refusal | N
     S3-35)."""
     square = command.square
     refusal = owns(rules, state, command.seat, square, *MORTGAGE)
-    if refusal is None and not rules.deed(square).mortgage:
+    if refusal is None and not rules.mortgages[square]:
         return Refusal(Reason.NO_MORTGAGE, *MORTGAGE)
     if refusal is None and state.mortgaged[square]:
         return Refusal(Reason.MORTGAGED, *MORTGAGE)

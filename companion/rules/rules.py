@@ -36,8 +36,9 @@ def _balance(loan: Loan, seat: int) -> int:
 class Rules:
     """An edition at work: its board, options and decks, and every question that the engine asks of them.
 
-    By square: `kinds`, `rents` and the ground of each (`rent_grounds`), `mates` (the deed's group, itself among them)
-    and `partners` (another deed of the group, itself where it stands alone); by seat and square `moves`, not over GO.
+    By square: `kinds` and what they are, `prices`, `mortgages`, `tops` (the level of a hotel), `rents` and the ground
+    of each (`rent_grounds`), `mates` (the deed's group, itself among them) and `partners` (another deed of the group,
+    itself where it stands alone); by seat and square `moves`, not over GO.
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -50,6 +51,12 @@ class Rules:
         self.deeds = self.board.deeds()
         self._deeds = [square if isinstance(square, Deed) else None for square in self.squares]
         self.kinds = [type(square) for square in self.squares]
+        self.is_deed = [isinstance(square, Deed) for square in self.squares]
+        self.is_street = [isinstance(square, Street) for square in self.squares]
+        self.is_utility = [isinstance(square, Utility) for square in self.squares]
+        self.prices = [square.price if isinstance(square, Deed) else 0 for square in self.squares]
+        self.mortgages = [square.mortgage if isinstance(square, Deed) else 0 for square in self.squares]
+        self.tops = [square.top if isinstance(square, Street) else 0 for square in self.squares]
         self._streets = [square if isinstance(square, Street) else None for square in self.squares]
         self.groups = {deed.group: self.board.members(deed.group) for deed in self._deeds if deed}
         self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
@@ -145,8 +152,7 @@ class Rules:
     def base_rent(self, state: State, square: int) -> int:
         """The rent by the deed's table for its owner, whatever its mortgage; for utilities the factor (S0-24,
         S0-26)."""
-        is_street = self.kinds[square] is Street
-        row = state.level[square] if is_street else self.count_of(state, square, state.owner[square]) - 1
+        row = state.level[square] if self.is_street[square] else self.count_of(state, square, state.owner[square]) - 1
         rent = self.rents[square][row]
         return rent * 2 if not row and self.is_doubled(state, square) else rent
 
@@ -159,7 +165,7 @@ class Rules:
 
     def is_doubled(self, state: State, square: int) -> bool:
         """Whether a bare lot earns double: the whole group, with or without mortgages in it (S0-26, S0-27, C-04)."""
-        if self.kinds[square] is not Street:
+        if not self.is_street[square]:
             return False
         owners, options = state.owner, self.options
         owner = owners[square]
@@ -267,10 +273,10 @@ class Rules:
         """Deeds at printed price, mortgaged ones at half unless `full`, and buildings at cost (C-92)."""
         total = 0
         for square in state.deeds_of(seat):
-            deed = self.deed(square)
-            total += deed.price if full or not state.mortgaged[square] else self.share(deed.price, 2)
-            if state.level[square] and type(deed) is Street:
-                total += self.cost(deed, state.level[square])
+            price, level = self.prices[square], state.level[square]
+            total += price if full or not state.mortgaged[square] else self.share(price, 2)
+            if level:
+                total += self.cost(self.square(square, Street), level)
         return total
 
     def raisable(self, state: State, seat: int) -> int:
@@ -293,10 +299,10 @@ class Rules:
 
     def liquid(self, state: State, square: int) -> int:
         """What the bank would give its owner for a deed now: mortgage and half of the buildings (S0-54, S0-55)."""
-        deed = self.deed(square)
-        value = 0 if state.mortgaged[square] else deed.mortgage
-        if state.level[square] and type(deed) is Street:
-            value += self.refund(deed, state.level[square])
+        value = 0 if state.mortgaged[square] else self.mortgages[square]
+        level = state.level[square]
+        if level:
+            value += self.refund(self.square(square, Street), level)
         return value
 
     def richest(self, state: State) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -32,7 +33,7 @@ from companion.rules.events import AnyEvent, AuctionClosed, Bankrupted, Cause, C
 from companion.rules.frames import BANK, Side
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from tests.ledger.playing import new_game
+from tests.ledger.playing import new_game, play
 
 ORIENTAL, ST_CHARLES, VERMONT = 6, 11, 8
 BEFORE: Sequence[AnyCommand] = (
@@ -95,12 +96,12 @@ def test_the_game_can_be_continued_by_a_later_program(ledger: Ledger, game: Game
 
 
 def test_a_game_that_is_read_is_played_on_by_the_rules_of_its_edition(ledger: Ledger, game: Game) -> None:
-    class Cheap(Rules):
-        def __init__(self, edition: Edition) -> None:
-            super().__init__(edition)
-            self.rents = [tuple(min(1, rent) for rent in rents) for rents in self.rents]
+    def cheap(edition: Edition) -> Rules:
+        rules = Rules(edition)
+        rules.rents = [tuple(min(1, rent) for rent in rents) for rents in rules.rents]
+        return rules
 
-    resumed = fold(ledger.entries("g"), Cheap)
+    resumed = fold(ledger.entries("g"), cheap)
     [paid] = [event for event in resumed.ask(Roll(0, 1, 2)) if isinstance(event, Paid)]
     assert (paid.amount, paid.cause, paid.square) == (1, Cause.RENT, ST_CHARLES)
 
@@ -141,3 +142,13 @@ def test_a_bankrupt_s_statement_tells_trade_correction_estate_and_their_undoing(
 def test_such_a_game_is_sound(ledger: Ledger, game: Game) -> None:
     report = audit(from_archive(ledger, "g"))
     assert (report.faults, report.differences, report.sound) == ([], [], 2 + len(BEFORE) + len(UNDONE) + len(AFTER))
+
+
+def test_however_much_is_taken_back_the_state_is_that_of_what_is_in_force() -> None:
+    chance, game = Random(8), new_game()
+    for count in (700, 10, 300, 60, 700, 3, 650):
+        for _ in play(game, chance.getrandbits(32), len(game.steps) + 400):
+            pass
+        game.ask(TakeBack(min(count, len(game.in_force)), "once more"))
+        assert game.state == game.at(len(game.steps))
+    assert len(game.steps) > 1000

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import message
+from companion.rules import codec
 from companion.rules.commands import Buy, CallTime, Correct, End, Finish, Refusal, Roll, Subject, TakeBack
 from companion.table.inputs import Asked, Enrolled, Halted, Tapped
 from companion.table.parts import Do, Piece, Title
@@ -156,7 +157,7 @@ class TestReferee:
                 parlour.press("up")
             parlour.press("ok", "ok")
             parlour.hold("ok")
-            assert replace(parlour.last, reason="") == wanted
+            assert codec.replace(parlour.last, reason="") == wanted
 
     def test_only_figures_that_are_possible_are_offered(self, bought: Parlour) -> None:
         bought.own(1, 5)

@@ -1,23 +1,8 @@
 import pytest
 
-from companion.rules.edition import Edition
-from companion.rules.rules import Rules
-from companion.rules.state import State
 from companion.tournament.results import GameResult, SeatResult, awarded, result_of
 from companion.tournament.scoring import Played, Scoring, Totals, points
 from tests.ledger.playing import new_game, play
-
-
-class Weighed(Rules):
-    """Rules under which everybody is worth what the test says."""
-
-    def __init__(self, edition: Edition, worths: tuple[int, ...]) -> None:
-        super().__init__(edition)
-        self.worths = worths
-
-    def worth(self, _state: State, seat: int) -> int:
-        return self.worths[seat]
-
 
 OVER = awarded([2000, 1000, 1000, 0])
 OUTRIGHT = awarded([0, 5000, 0])
@@ -98,9 +83,9 @@ def test_a_result_says_what_parted_equal_worth(
 ) -> None:
     game = new_game(seed=5)
     state = game.state
-    for seat in state.seats:
-        state.accounts[seat] = cash[seat]
-    game.rules = Weighed(game.rules.edition, worths)
+    for seat, deed in zip(state.seats, game.rules.deeds, strict=False):
+        state.accounts[seat], state.owner[deed] = cash[seat], seat
+        game.rules.prices[deed] = worths[seat] - cash[seat]
     state.over, state.winner = True, 0
     assert [(seat.place, seat.tie) for seat in result_of(game).seats] == told
 
