@@ -8,7 +8,7 @@ from typing import Any
 from companion.dispatch import complete
 from companion.rules import answers, building, contest, debt, lending, promises, purchase, referee, trading, turn
 from companion.rules import commands as ask
-from companion.rules.commands import AnyCommand, Reason, Refusal, SeatCommand
+from companion.rules.commands import AnyCommand, Reason, Refusal, Roll, SeatCommand
 from companion.rules.draft import Draft
 from companion.rules.events import AnyEvent
 from companion.rules.onward import BY_ITSELF, resume
@@ -21,7 +21,7 @@ Act = Callable[[Draft, Any], None]
 TABLE: dict[type, tuple[Check, Act]] = complete(
     AnyCommand,
     {
-        ask.Roll: (turn.check_roll, turn.roll),
+        Roll: (turn.check_roll, turn.roll),
         ask.Throw: (answers.check_throw, answers.throw),
         ask.End: (turn.check_end, turn.end),
         ask.Buy: (purchase.check_buy, purchase.buy),
@@ -86,7 +86,7 @@ def carry_out(draft: Draft, command: AnyCommand) -> list[AnyEvent]:
     state = draft.state
     events: list[AnyEvent] = []
     draft.events = events
-    if type(command) is ask.Roll and command.seat in state.left and not state.over:  # most are, so without the table
+    if type(command) is Roll and command.seat in state.left and not state.over:  # most are, so without the table
         refusal = turn.check_roll(draft.rules, state, command)
         if refusal is None:
             turn.roll(draft, command)

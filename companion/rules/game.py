@@ -16,7 +16,6 @@ from companion.rules.rules import Rules
 from companion.rules.setup import begin_game, opening
 from companion.rules.state import State
 
-
 MARKED = 250  # steps between two states that are kept for take-backs; the next one goes on from the last of them
 
 

@@ -20,8 +20,6 @@ from companion.rules.frames import (
 )
 from companion.rules.state import State
 
-BOTTOMS = frozenset({AwaitRoll, AwaitEnd})
-
 
 class TurnBegan(Event, frozen=True, gc=False):
     """The seat's turn has begun; whatever waits above the bottom of the agenda stays there (S0-11)."""
@@ -36,7 +34,8 @@ class TurnBegan(Event, frozen=True, gc=False):
         if state.doubles:
             state.doubles = 0
         agenda = state.agenda
-        if agenda and type(agenda[0]) in BOTTOMS:
+        bottom = type(agenda[0]) if agenda else None
+        if bottom is AwaitEnd or bottom is AwaitRoll:
             agenda[0] = ROLLS[seat]
         else:
             agenda.insert(0, ROLLS[seat])
