@@ -72,10 +72,7 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
     else:
         laps, square = divmod(square, rules.size)
         draft.move(seat, square, laps)
-    if rules.is_deed[square]:
-        visit(draft, seat, square)
-    else:
-        LANDINGS[rules.kinds[square]](draft, seat, square)
+    settle(draft, seat, square)
 
 
 def ride(draft: Draft, seat: int, square: int) -> None:
@@ -222,7 +219,10 @@ def _planning(draft: Draft, seat: int, _square: int) -> None:
 
 def settle(draft: Draft, seat: int, square: int) -> None:
     """Do what a square does to whoever has arrived there (S0-12)."""
-    LANDINGS[draft.rules.kinds[square]](draft, seat, square)
+    if draft.rules.is_deed[square]:
+        visit(draft, seat, square)
+    else:
+        LANDINGS[draft.rules.kinds[square]](draft, seat, square)
 
 
 LANDINGS: dict[type, Callable[[Draft, int, int], None]] = complete(
