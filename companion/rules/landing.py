@@ -228,9 +228,6 @@ def settle(draft: Draft, seat: int, square: int) -> None:
 LANDINGS: dict[type, Callable[[Draft, int, int], None]] = complete(
     AnySquare,
     {
-        Street: visit,
-        Railroad: visit,
-        Utility: visit,
         Go: _nothing,
         Jail: _nothing,
         Court: _to_jail,
@@ -241,6 +238,7 @@ LANDINGS: dict[type, Callable[[Draft, int, int], None]] = complete(
         Tram: _tram,
         Planning: _planning,
     },
+    besides=(Street, Railroad, Utility),
 )
 
 
