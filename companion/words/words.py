@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
+from companion.rules.options import Options
 from companion.words.languages import placeholders, same_rules
 from companion.words.lexicon import MINUS, Lexicon
 from companion.words.telling import tell
@@ -71,7 +75,7 @@ class Words(Lexicon):
     def cited(self, rules: Sequence[str]) -> tuple[str, ...]:
         """Those of the rules that hold in the edition and have a sentence: a bare id says nothing to anybody."""
         held = self.edition.cited(rules) if self.edition else tuple(rules)
-        return tuple(rule for rule in held if self.rule(rule) != rule)
+        return tuple(rule for rule in held if self.has(_key_of(rule)))
 
     def rules(self) -> list[str]:
         """All rules of the edition's texts that hold by its options, in their order; no cases."""
@@ -80,9 +84,14 @@ class Words(Lexicon):
         return sorted((rule for rule in held if rule.startswith("S")), key=lambda rule: (len(rule), rule))
 
     def rule(self, rule: str) -> str:
-        """One line that says in our words what a rule of the sources demands; the bare id where none is told."""
-        same = same_rules().get(rule, rule)
-        return self.raw(f"rule.{same}") if self.has(f"rule.{same}") else rule
+        """One line that says in our words what a rule of the sources demands, with the sums that were chosen; the bare
+        id where none is told."""
+        key = _key_of(rule)
+        return self.text(key, **self._choices) if self.has(key) else rule
+
+    @cached_property
+    def _choices(self) -> Mapping[str, object]:
+        return asdict(self.edition.options if self.edition else Options())
 
 
 class VeiledWords(Words):
@@ -92,6 +101,10 @@ class VeiledWords(Words):
         """Some money."""
         del amount
         return VEIL
+
+
+def _key_of(rule: str) -> str:
+    return f"rule.{same_rules().get(rule, rule)}"
 
 
 class BriefWords(Words):

@@ -208,6 +208,21 @@ def test_every_rule_that_the_engine_cites_is_told(spoken: str) -> None:
     assert [rule for rule in sorted(cited) if words.rule(rule) == rule] == []
 
 
+PRINTED = {"B-05", "B-10", "B-20"}  # rents of one board
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_sums_in_rules_are_those_that_were_chosen(spoken: str) -> None:
+    """All other numbers count things, minutes or hundredths."""
+    family = language_named(spoken).family("rule")
+    bare = {rule: re.findall(r"\d\d+(?![\d\u202f ]*%)", re.sub(r"{.*?}", "", text)) for rule, text in family.items()}
+    counts = {"S0-02": ["60", "90"], "S0-03": ["32", "12"], "S2-17": ["10"], "S3-03": ["30", "15"]}
+    unknown = {rule: found for rule, found in bare.items() if found and rule not in PRINTED}
+    assert unknown.items() <= counts.items()
+    words = Words(spoken, registry.load("dong"))
+    assert words.money(15_000_000) in words.rule("S0-05")
+
+
 def test_rules_told_by_another_stand_for_themselves_nowhere() -> None:
     for rule, same in same_rules().items():
         assert rule not in language_named("en").family("rule")
