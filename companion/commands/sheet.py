@@ -12,7 +12,7 @@ from companion.commands.common import RecordedGame, day
 from companion.commands.luck import rows
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
-from companion.rules.events import Bankrupted
+from companion.rules.events import Bankrupted, Departed
 from companion.rules.why import tie_break
 from companion.words.words import Words
 
@@ -84,7 +84,7 @@ def ranking(game: RecordedGame) -> list[int]:
     """The seats from first place to last: the winner, then by worth and cash, then bankrupts, the last one first."""
     state, rules = game.game.state, game.game.rules
     steps = [game.game.steps[index] for index in game.game.in_force]
-    fallen = [event.seat for step in steps for event in step.events if isinstance(event, Bankrupted)]
+    fallen = [event.seat for step in steps for event in step.events if isinstance(event, Bankrupted | Departed)]
 
     def place(seat: int) -> tuple[bool, int, int, int, int]:
         lasted = fallen.index(seat) if seat in fallen else len(fallen)

@@ -91,6 +91,8 @@ def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> It
     if options.hotel_needs > levels:
         yield "hotel_needs", message("edition.hotel-needs", houses=levels)
     yield from _ends_at_once(options, unit)
+    if options.leave == "auction" and not options.auction:
+        yield "leave", message("edition.leave-unsold")
     if options.parking == "pot" and not _has(board, Parking):
         yield "parking", message("edition.no-parking")
     if options.lift_interest == "printed" and any(deed.lift is None for deed in _deeds(board)):

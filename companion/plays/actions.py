@@ -28,6 +28,10 @@ def _propose(seat: int, to: int, gives: tuple[Side, ...], takes: tuple[Side, ...
     return commands.Propose(seat, to, _side(gives), _side(takes))
 
 
+def _hand_over(name: str, seat: int) -> commands.HandOver:
+    return commands.HandOver(seat, name)
+
+
 def _correct(subject: Subject) -> Callable[..., AnyCommand]:
     return partial(_corrected, subject)
 
@@ -55,6 +59,7 @@ CORRECTIONS: dict[Subject, str] = {
     Subject.POT: "referee sets pot SUM TEXT?",
     Subject.TURN: "referee sets turn PLAYER TEXT?",
 }
+TAKES = "NAME takes PLAYER"
 OFFER = "PLAYER offers PLAYER gives ITEM* takes ITEM*"
 
 ACTIONS: dict[str, Callable[..., AnyCommand]] = {
@@ -92,6 +97,9 @@ ACTIONS: dict[str, Callable[..., AnyCommand]] = {
     "PLAYER forgives PLAYER loan": commands.ForgiveLoan,
     "PLAYER forgives PLAYER SQUARE": commands.ForgivePromise,
     "PLAYER repays PLAYER": commands.Repay,
+    "PLAYER leaves": commands.Leave,
+    TAKES: _hand_over,
+    "NAME joins": commands.Join,
 }
 _FORM_OF = {make: form for form, make in ACTIONS.items()}
 
@@ -112,12 +120,19 @@ def written(command: AnyCommand, names: Names) -> str:
 
 
 def _form_of(command: AnyCommand) -> str:
-    return OFFER if isinstance(command, commands.Propose) else _FORM_OF[type(command)]
+    match command:
+        case commands.Propose():
+            return OFFER
+        case commands.HandOver():
+            return TAKES
+    return _FORM_OF[type(command)]
 
 
 def _values(form: str, command: AnyCommand) -> list[Value]:
     if isinstance(command, commands.Propose):
         return [command.seat, command.to, _items(command.gives), _items(command.takes)]
+    if isinstance(command, commands.HandOver):
+        return [command.name, command.seat]
     fields = _fields(command.subject) if isinstance(command, Correct) else type(command).__match_args__
     slots = sum(part.slot is not None for part in forms.parts(form))
     return [getattr(command, field) for field in fields[:slots]]

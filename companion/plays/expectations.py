@@ -7,11 +7,13 @@ from collections.abc import Callable
 from companion.errors import message
 from companion.plays import forms
 from companion.plays.lexis import Said
-from companion.plays.names import Names
+from companion.plays.names import GONE, Names
 from companion.plays.slots import Value
 from companion.rules.frames import POT, Owing
 from companion.rules.game import Game
 from companion.rules.prompts import prompts
+
+STANDING = "PLAYER STANDING"
 
 # Questions with one answer: the last slot holds the expected one, the slots before it say what is asked about.
 FACTS: dict[str, Callable[..., Value]] = {
@@ -21,7 +23,7 @@ FACTS: dict[str, Callable[..., Value]] = {
     "PLAYER worth AMOUNT": lambda game, seat: game.rules.worth(game.state, seat),
     "PLAYER jailed TRIES": lambda game, seat: game.state.jailed[seat],
     "PLAYER keeps CARD COUNT": lambda game, seat, card: sum(kept.card == card for kept in game.state.kept[seat]),
-    "PLAYER STANDING": lambda game, seat: game.state.out[seat],
+    STANDING: lambda game, seat: seat == GONE or game.state.out[seat],
     "SQUARE owner ACCOUNT": lambda game, square: game.state.owner[square],
     "SQUARE buildings COUNT": lambda game, square: game.state.level[square],
     "SQUARE mortgaged YESNO": lambda game, square: game.state.mortgaged[square],

@@ -7,31 +7,51 @@ from collections.abc import Sequence
 from companion.errors import message
 from companion.plays.lexis import Word, quote, unexpected
 from companion.rules.board import AnySquare
+from companion.rules.commands import AnyCommand, HandOver, Join, TakeBack
 from companion.rules.edition import Edition
 from companion.rules.frames import BANK, POT
 from companion.rules.options import fold
 
 ACCOUNTS = {"bank": BANK, "pot": POT}
+GONE = -3  # the seat of who has none any more
 
 
 class Names:
     """Looks up players, squares, decks and cards by their words, and writes them as words."""
 
     def __init__(self, edition: Edition, players: Sequence[str]) -> None:
-        self.players = players
+        self.players = tuple(players)
+        self._seats = {fold(player): seat for seat, player in reversed(list(enumerate(players)))}
+        self._before: list[tuple[tuple[str, ...], dict[str, int]]] = []  # one for each action that counts
         self.squares: tuple[AnySquare, ...] = edition.board.squares
         self.decks = list(edition.decks)
         self.cards = list(dict.fromkeys(card.id for deck in edition.decks.values() for card in deck))
 
     def seat(self, word: Word) -> int:
-        """The seat of a player.
+        """The seat of a player; `GONE` for one who has handed his chair over.
 
         :raises PlayError: nobody has this name.
         """
-        for seat, player in enumerate(self.players):
-            if fold(player) == word.key:
-                return seat
-        raise unexpected(word, message("play.one-of.player", names=tuple(self.players)), self.players)
+        if word.key in self._seats:
+            return self._seats[word.key]
+        raise unexpected(word, message("play.one-of.player", names=self.players), self.players)
+
+    def follow(self, command: AnyCommand) -> None:
+        """Let the names stand for what they do once this is carried out: who has a chair, who is new, what is back."""
+        if isinstance(command, TakeBack):
+            kept = len(self._before) - command.count
+            if 0 <= kept < len(self._before):
+                self.players, self._seats = self._before[kept]
+                del self._before[kept:]
+            return
+        self._before.append((self.players, self._seats))
+        if isinstance(command, HandOver) and command.seat >= 0:
+            old, seat = self.players[command.seat], command.seat
+            self.players = (*self.players[:seat], command.name, *self.players[seat + 1 :])
+            self._seats = {**self._seats, fold(old): GONE, fold(command.name): seat}
+        elif isinstance(command, Join):
+            self._seats = {**self._seats, fold(command.name): len(self.players)}
+            self.players = (*self.players, command.name)
 
     def account(self, word: Word) -> int:
         """The account of a player, the bank or the pot; in quotes it is always a player."""

@@ -10,6 +10,7 @@ import msgspec
 from companion.errors import NOTHING, Message, message
 from companion.plays.expectations import refuted
 from companion.plays.lexis import Said
+from companion.plays.names import Names
 from companion.plays.parser import RefusedLine
 from companion.plays.scene import Ask, Question, Scenario
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
@@ -135,7 +136,8 @@ def _failures(scene: Scenario) -> Iterator[Failure]:
 
 def _answer(scene: Scenario, question: Question) -> Iterator[Failure]:
     line = question.line
-    got = refuted(line.form, question.values, scene.game, scene.names)
+    names = Names(scene.game.rules.edition, scene.game.state.players)
+    got = refuted(line.form, question.values, scene.game, names)
     if got is not None:
         yield Failure(line.first.line, line.text, got)
 

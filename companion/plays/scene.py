@@ -13,8 +13,9 @@ from companion.editions.shelf import Shelf
 from companion.errors import UserError, message
 from companion.plays import forms
 from companion.plays.actions import make
+from companion.plays.expectations import STANDING
 from companion.plays.lexis import Faults, PlayError, Word, blamed, fault, unexpected
-from companion.plays.names import Names
+from companion.plays.names import GONE, Names
 from companion.plays.parser import (
     EDITION,
     HIGHEST,
@@ -152,9 +153,8 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """The names that the words of a play stand for, the game as it is given, and what comes then."""
+    """The game as it is given, and what comes then."""
 
-    names: Names
     game: Game
     script: tuple[Ask | Question, ...]
 
@@ -179,9 +179,12 @@ def stage(play: Play, directories: Sequence[Path] = ()) -> Scenario:
     script = []
     for step in play.lines:
         with faults.noted():
-            script.append(_bound(step, edition, names))
+            entry = _bound(step, edition, names)
+            script.append(entry)
+            if isinstance(entry, Ask) and isinstance(step, Action):
+                names.follow(entry.command)
     faults.check()
-    return Scenario(names, Game(rules, state), tuple(script))
+    return Scenario(Game(rules, state), tuple(script))
 
 
 def wish(text: str, edition: Edition, players: Sequence[str]) -> AnyCommand:
@@ -210,6 +213,8 @@ def _first(play: Play, names: Names) -> int:
 def _bound(line: Step, edition: Edition, names: Names) -> Ask | Question:
     values = forms.bind(line.form, line.fills, names)
     if isinstance(line, Expectation):
+        if GONE in values and line.form != STANDING:
+            raise fault(line.fills[0][0], message("play.one-of.player", names=names.players), line.fills[0][0].shown())
         return Question(line, values)
     command = Begin(edition, values[0]) if line.form == PLAYERS else make(line.form, values)
     return Ask(line, command)

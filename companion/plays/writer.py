@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.editions.registry import load
 from companion.plays import forms
 from companion.plays.actions import written
+from companion.plays.expectations import STANDING
 from companion.plays.names import Names
 from companion.plays.parser import EDITION, HIGHEST, PLAYERS, PROFILE, RULE, TURN
 from companion.plays.runner import buildings
@@ -32,15 +33,23 @@ def write(game: Game, directories: Sequence[Path] = ()) -> str:
     """
     edition = game.rules.edition
     installed = load(edition.id, edition.profiles, directories=directories)
-    names = Names(edition, unique(game.state.players))
+    names = Names(edition, unique(game.start.players))
     head = [*_settings(edition, installed, names.players), *_given(game.rules, game.start)]
     lines = [
         *([] if (installed.board, installed.decks) == (edition.board, edition.decks) else [OTHER_BOARD]),
         *(forms.write(form, values, names) for form, values in head),
-        *(written(step.command, names) for step in game.steps if not isinstance(step.command, Begin)),
+        *_actions(game, names),
         *(f"= {forms.write(form, values, names)}" for form, values in _outcome(game.rules, game.state)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _actions(game: Game, names: Names) -> Iterator[str]:
+    """The lines that were accepted, each with the names of its moment."""
+    for step in game.steps:
+        if not isinstance(step.command, Begin):
+            yield written(step.command, names)
+            names.follow(step.command)
 
 
 def unique(players: Sequence[str]) -> list[str]:
@@ -111,7 +120,8 @@ def _outcome(rules: Rules, state: State) -> Iterator[Row]:
     """How the game stands: cash and places, deeds, stock, and who has won or is to act."""
     for seat in state.seats:
         if state.out[seat]:
-            yield "PLAYER STANDING", (seat, True)
+            if state.seat_of(state.players[seat]) == seat:
+                yield STANDING, (seat, True)
         else:
             yield "PLAYER cash AMOUNT", (seat, state.accounts[seat])
             yield "PLAYER at SQUARE", (seat, state.at[seat])

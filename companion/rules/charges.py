@@ -71,6 +71,8 @@ BASES: Mapping[str, Basis] = {
     "loan.due": Basis((), ("P-04", "P-05")),
     "loan.repaid": Basis((), ("P-04",)),
     "estate.player": Basis((), ("S0-61", "S1-34", "S2-41", "S4-52")),
+    "left": Basis((), ("C-104",)),
+    "share": Basis((), ("C-106",)),
     "estate.bank": Basis((), ("S0-64", "S2-43", "S3-41", "S4-56")),
     "pot": Basis((), ("S4-60", "S3-25")),
     "seed": Basis((), ("B-22",)),

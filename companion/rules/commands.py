@@ -36,6 +36,9 @@ class Reason(StrEnum):
     PLAYERS = "players"
     SOLVENT = "solvent"
     NO_PROMISES = "no-promises"
+    LEAVE_NO = "leave-no"
+    TAKES_NO = "takes-no"
+    JOIN_NO = "join-no"
     UNIT = "unit"
 
     THROWN = "thrown"
@@ -303,6 +306,22 @@ class Repay(SeatCommand, frozen=True, gc=False):
     to: int
 
 
+class Leave(SeatCommand, frozen=True, gc=False):
+    """Leave the game without a debt."""
+
+
+class HandOver(SeatCommand, frozen=True, gc=False):
+    """Let somebody who is not in the game have the chair, with all that is its."""
+
+    name: str
+
+
+class Join(Command, frozen=True, gc=False):
+    """Join the game late, on the last seat."""
+
+    name: str
+
+
 class CallTime(Command, frozen=True, gc=False):
     """The referee's clock has run out."""
 
@@ -378,6 +397,9 @@ AnyCommand = (
     | ForgivePromise
     | ForgiveLoan
     | Repay
+    | Leave
+    | HandOver
+    | Join
     | CallTime
     | Correct
     | TakeBack

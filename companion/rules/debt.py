@@ -106,8 +106,7 @@ def give_up(draft: Draft, command: GiveUp) -> None:
     creditor = state.debts_of(seat)[0].creditor
     heir = creditor if creditor >= 0 and rules.options.bankrupt_to_player == "creditor" else BANK
     pledged = [] if heir == BANK else _pledged_in_vain(rules, state, seat)
-    for square in state.deeds_of(seat):
-        raze(draft, seat, square)
+    dissolve(draft, seat)
     for square in pledged:
         _give_back(draft, seat, square)
     draft.emit(Bankrupted(seat, heir))
@@ -115,14 +114,20 @@ def give_up(draft: Draft, command: GiveUp) -> None:
     draft.pay(seat, heir, state.accounts[seat], Cause.ESTATE, ground)
     deeds = state.deeds_of(seat)
     if heir == BANK:
-        _fall_to_bank(draft, seat, deeds)
+        fall_to_bank(draft, seat, deeds)
     else:
         _inherit(draft, seat, heir, deeds)
         _charge_interest(draft, heir, deeds)
-    _go_on(draft, seat, tuple(deeds) if heir == BANK and rules.options.auction else ())
+    go_on(draft, seat, tuple(deeds) if heir == BANK and rules.options.auction else ())
 
 
-def _go_on(draft: Draft, seat: int, estate: tuple[int, ...]) -> None:
+def dissolve(draft: Draft, seat: int) -> None:
+    """Sell all buildings of a seat to the bank (S0-62, S4-56)."""
+    for square in draft.state.deeds_of(seat):
+        raze(draft, seat, square)
+
+
+def go_on(draft: Draft, seat: int, estate: tuple[int, ...]) -> None:
     """End the game, or pass on the turn of who is out; then his estate is auctioned (S0-65, S0-66, S4-58).
 
     An estate is auctioned before the last round is counted: only then would the turn have passed on.
@@ -154,13 +159,13 @@ def _give_back(draft: Draft, seat: int, square: int) -> None:
 
 
 def is_decided(rules: Rules, state: State) -> bool:
-    """Whether a bankruptcy has ended the game: one player is left, or it was the one that ends this game (S0-66, S0-72,
-    S2-48, C-95)."""
+    """Whether a bankruptcy has ended the game: one player is left, or it was the one that ends this game; who has left
+    is no bankrupt (S0-66, S0-72, S2-48, C-95, C-104)."""
     decisive = {"first-bankruptcy": 1, "second-bankruptcy": 2}.get(rules.options.end, len(state.out))
-    return len(state.playing()) == 1 or sum(state.out) >= decisive
+    return len(state.playing()) == 1 or sum(state.out) - state.departed >= decisive
 
 
-def _fall_to_bank(draft: Draft, seat: int, deeds: list[int]) -> None:
+def fall_to_bank(draft: Draft, seat: int, deeds: list[int]) -> None:
     """Cards go under their decks, deeds back to the bank, cleared of mortgages (S2-43, S3-42, S4-56, C-77)."""
     for kept in list(draft.state.kept[seat]):
         draft.return_card(seat, kept)

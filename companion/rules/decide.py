@@ -6,7 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.dispatch import complete
-from companion.rules import answers, building, contest, debt, lending, promises, purchase, referee, trading, turn
+from companion.rules import (
+    answers,
+    building,
+    contest,
+    debt,
+    lending,
+    people,
+    promises,
+    purchase,
+    referee,
+    trading,
+    turn,
+)
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Reason, Refusal, Roll, SeatCommand
 from companion.rules.draft import Draft
@@ -51,6 +63,9 @@ TABLE: dict[type, tuple[Check, Act]] = complete(
         ask.ForgivePromise: (promises.check_forgive_promise, promises.forgive_promise),
         ask.ForgiveLoan: (promises.check_forgive_loan, promises.forgive_loan),
         ask.Repay: (promises.check_repay, promises.repay),
+        ask.Leave: (people.check_leave_game, people.leave_game),
+        ask.HandOver: (people.check_hand_over, people.hand_over),
+        ask.Join: (people.check_join_game, people.join_game),
         ask.CallTime: (referee.check_time, referee.call_time),
         ask.Correct: (referee.check_correct, referee.correct),
         ask.Finish: (referee.check_finish, referee.finish),

@@ -106,6 +106,9 @@ _ROWS: dict[str, Mapping[str, Condition]] = {
     "S0-66 S1-01 S1-35 S2-06 S2-44 S3-02 S4-59": {"end": ("last",)},
     "S0-65 S4-57": {"end": ("last", "second-bankruptcy")},
     "S0-72 S2-48 S2-49": {"end": ("first-bankruptcy",)},
+    "C-104": {"leave": ("bank", "auction")},
+    "C-105": {"takes": (True,)},
+    "C-106": {"join": ("share",)},
     "C-96": {"equal_turns": (True,)},
 }
 HOLDS: dict[str, Mapping[str, Condition]] = {rule: holds for ids, holds in _ROWS.items() for rule in ids.split()}

@@ -73,6 +73,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     promises: Annotated[bool, by("S0-67", "P-01", "P-04")] = False
     bankrupt_to_player: Annotated[Literal["creditor", "bank"], by("S0-61", "S3-41")] = "creditor"
     pay_each_fail: Annotated[Literal["in-order", "split", "none-paid"], by("C-78")] = "in-order"
+    leave: Annotated[Literal["no", "bank", "auction"], by("C-104")] = "no"
+    takes: Annotated[bool, by("C-105")] = True
+    join: Annotated[Literal["no", "share"], by("C-106")] = "no"
     give_up: Annotated[Literal["any", "insolvent"], by("S0-60", "C-70")] = "any"
     deal_deeds: Annotated[Count, by("S0-68")] = 0
     deal_all: Annotated[bool, by("S4-61")] = False

@@ -17,7 +17,7 @@ class State:
     """All that a game is at one moment; changed by events only. Square lists are indexed by square, seat
     lists by seat."""
 
-    players: tuple[str, ...]
+    players: tuple[str, ...]  # by seat: the one who has the chair, or had it last
     accounts: list[int]
     at: list[int]
     laps: list[int]
@@ -48,6 +48,8 @@ class State:
     revisions: list[int] = field(default_factory=list, compare=False)
     time_up: bool = False
     reached: int = BANK  # the seat that has ended a turn with the worth that is the goal (C-97)
+    former: tuple[str, ...] = ()  # those whose chair has gone to somebody else (C-105)
+    departed: int = 0  # how many have left without being bankrupt (C-104)
     over: bool = False
     winner: int = BANK
 
@@ -69,6 +71,11 @@ class State:
         frame = self.agenda[-1]
         assert isinstance(frame, kind)
         return frame
+
+    def seat_of(self, player: str) -> int:
+        """The chair of a player, `BANK`: he has none; of two that were his the one in the game (C-105)."""
+        seats = [seat for seat, name in enumerate(self.players) if name == player]
+        return min(seats, key=lambda seat: self.out[seat], default=BANK)
 
     def playing(self) -> list[int]:
         """The seats still in the game, in seat order."""

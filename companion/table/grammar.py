@@ -45,7 +45,7 @@ def read_tag(desk: TagDesk, tag: AnyTag) -> None:
 
 def _player(desk: TagDesk, name: str) -> None:
     state = desk.scene.state
-    seat = state.players.index(name) if name in state.players else BANK
+    seat = state.seat_of(name)
     if seat == BANK or (state.out[seat] and not state.over):
         desk.say(Trouble.NOT_PLAYING, who=Party(seat, name))
     elif not any(page.card(seat) for page in _asked(desk)):

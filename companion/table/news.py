@@ -16,11 +16,14 @@ from companion.rules.events import (
     CardConveyed,
     Cause,
     Conveyed,
+    Departed,
     Drawn,
     Ended,
     Freed,
     GoalReached,
+    HandedOver,
     Jailed,
+    Joined,
     LoanEnded,
     LoanGiven,
     Moved,
@@ -113,7 +116,7 @@ def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
             yield BankruptShown(who=scene.party(event.seat), creditor=scene.party(event.creditor), left=left)
         case RentLapsed() | NothingDue() | PromiseForgiven() | LoanEnded(how="forgiven"):
             yield EventShown(event=event)
-        case TokenSet(name="planning") | GoalReached():
+        case TokenSet(name="planning") | GoalReached() | Departed() | HandedOver() | Joined():
             yield EventShown(event=event)
         case TakenBack():
             yield TakenBackShown(count=event.count, reason=event.reason, rows=scene.rows())

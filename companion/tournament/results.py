@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.rules.events import Bankrupted
+from companion.rules.events import Bankrupted, Departed
 from companion.rules.frames import BANK
 from companion.rules.game import Game
 
@@ -81,10 +81,10 @@ def _told(seat: SeatResult, tie: str) -> SeatResult:
 
 
 def _bankruptcies(game: Game) -> dict[int, int]:
-    """The step in which each seat went bankrupt."""
+    """The step in which each seat went bankrupt, or left."""
     return {
         event.seat: index
         for index in game.in_force
         for event in game.steps[index].events
-        if isinstance(event, Bankrupted)
+        if isinstance(event, Bankrupted | Departed)
     }

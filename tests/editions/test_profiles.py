@@ -13,7 +13,8 @@ from tests.refused import refused
 
 PROFILES = {
     "build-without-group": "need_group",
-    "championship": "cash_hidden equal_turns give_up promises rent_claim",
+    "championship": "cash_hidden equal_turns give_up join leave promises rent_claim takes",
+    "come-and-go": "join leave",
     "deal-all": "deal_all deal_deeds deal_paid",
     "equal-turns": "equal_turns",
     "full-value": "worth_mortgaged",
@@ -73,7 +74,8 @@ def test_every_profile_with_every_edition(edition_id: str, profile: str) -> None
         ("deal-all", Options(deal_all=True)),
         ("build-without-group", Options(need_group=False)),
         ("late-rent", Options(rent_claim="second-throw")),
-        ("championship", Options(rent_claim="second-throw", cash_hidden=True, give_up="insolvent")),
+        ("championship", Options(rent_claim="second-throw", cash_hidden=True, give_up="insolvent", takes=False)),
+        ("come-and-go", Options(leave="bank", join="share")),
         ("two-paid-deeds", Options(deal_deeds=2, deal_paid=True)),
         ("no-trades-before-go", Options(trade_from="first-go")),
         ("no-transfer-interest", Options(transfer_interest=0)),

@@ -35,14 +35,14 @@ def test_every_line_can_be_written_and_read_again() -> None:
 def test_comments_blanks_and_case_do_not_matter() -> None:
     play = "Edition CLASSIC # the old one\r\n\n\tplayers  Red   'blue'\n  RED Rolls 1 2#3\n= rEd AT \"baltic avenue\"\n"
     scene = stage(parse(play))
-    assert scene.names.players == ("Red", "'blue'")
+    assert scene.game.state.players == ("Red", "'blue'")
     assert [line.first.column for line in parse(play).lines] == [3, 1]
 
 
 def test_quoted_names_may_hold_quotes_and_backslashes() -> None:
     awkward = 'the "old" \\ player # 1'
     scene = stage(parse(f"edition classic\nplayers {quote(awkward)} blue\n{quote(awkward)} rolls 1 2\n"))
-    assert scene.names.players[0] == awkward
+    assert scene.game.state.players[0] == awkward
 
 
 def test_accents_composed_in_another_way_are_the_same_name() -> None:

@@ -28,6 +28,7 @@ from companion.rules.events import (
     Conveyed,
     Corrected,
     Declined,
+    Departed,
     DestinationAsked,
     DestinationChosen,
     DrawAsked,
@@ -38,7 +39,9 @@ from companion.rules.events import (
     Freed,
     GoalReached,
     GraceGiven,
+    HandedOver,
     Jailed,
+    Joined,
     Leveled,
     Mortgaged,
     Moved,
@@ -144,6 +147,9 @@ def events(board: Board, edition: Edition) -> Iterator[AnyEvent]:
     yield Bankrupted(2, 0)
     yield Bankrupted(2, BANK)
     yield from (TokenSet(name, 0, 1) for name in ("developer", "planning", "round"))
+    yield Departed(1)
+    yield HandedOver(1, "Green", "Blue")
+    yield Joined("Green", 3)
     yield TimeCalled()
     yield GoalReached(0)
     yield Corrected("cash", 0, 300, "wrong change")

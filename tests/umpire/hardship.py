@@ -44,13 +44,23 @@ HOUSE_RULES = (
     "equal_turns no",
     "auction no",
     "auction_step_max 20",
-    "auction_min_percent 55",
-    "jail_card_late yes",
+    "group_double_if_mortgaged no",
+)
+
+
+# Choices of which each pair is tried: who comes and goes, what is promised, how it ends.
+PAIRED = (
+    "leave bank",
+    "leave auction",
+    "join share",
+    "takes no",
+    "promises yes",
     "rounds 3",
     "rounds 12",
     "goal 3000",
     "goal 6000",
-    "group_double_if_mortgaged no",
+    "auction_min_percent 55",
+    "jail_card_late yes",
 )
 
 
@@ -66,18 +76,28 @@ def lines(chosen: tuple[str, ...], chance: Random) -> Iterator[str]:
     names = COLORS[:count]
     yield f"edition {chosen[0]}"
     yield from (f"profile {profile}" for profile in chosen[1:])
-    if chance.random() < 0.3 and not edition.options.promises:
-        yield "rule promises yes"
-    elif chance.random() < 0.45:
-        yield "rule bankrupt_to_player bank"
-    elif chance.random() < 0.5:
-        rules = {rule.split()[0]: rule for rule in chance.sample(HOUSE_RULES, chance.randint(1, 3))}
-        yield from (f"rule {_in_money(rule, edition.unit)}" for rule in rules.values())
+    yield from (f"rule {_in_money(rule, edition.unit)}" for rule in _rules(edition, chance))
     yield f"players {' '.join(names)}"
     yield f"given turn {chance.choice((*names, 'highest') if chance.random() < 0.1 else names)}"
     yield from _stock(edition, chance)
     yield from _people(edition, names, chance)
     yield from _deeds(edition, names, chance)
+
+
+def _rules(edition: Edition, chance: Random) -> Iterator[str]:
+    """Rules of the house that fit each other."""
+    rules = []
+    if chance.random() < 0.3 and not edition.options.promises:
+        rules = ["promises yes"]
+    elif chance.random() < 0.45:
+        rules = ["bankrupt_to_player bank"]
+    elif chance.random() < 0.5:
+        rules = chance.sample(HOUSE_RULES, chance.randint(1, 3))
+    if chance.random() < 0.4:
+        rules += chance.sample(PAIRED, 2)
+    if "auction no" in rules or not edition.options.auction:
+        rules = [rule for rule in rules if rule != "leave auction"]
+    yield from {rule.split()[0]: rule for rule in rules}.values()
 
 
 def _in_money(rule: str, unit: int) -> str:

@@ -118,7 +118,7 @@ def _go_on_without(t: Table, seat: int) -> None:
     """S0-65, S0-66, S0-72, C-95: the turn passes on, or the game is over."""
     if t.asked and t.asked["seat"] == seat:
         t.asked = None
-    gone = sum(t.out)
+    gone = sum(t.out) - len(t.departed)
     enough = {"last": len(t.out), "first-bankruptcy": 1, "second-bankruptcy": 2}[t.book.options["end"]]
     if len(playing(t)) == 1 or gone >= enough:
         t.ending = True

@@ -57,6 +57,8 @@ class Table:
     act: bool = False
     time_up: bool = False
     goal_reached: bool = False
+    departed: set[int] = field(default_factory=set)
+    former: list[str] = field(default_factory=list)
     ending: bool = False
     over: bool = False
     winner: int = BANK

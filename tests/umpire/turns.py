@@ -14,6 +14,7 @@ from tests.umpire.table import (
     fees_to,
     finish,
     is_quiet,
+    loans_of,
     others_from,
     pay,
     playing,
@@ -41,7 +42,9 @@ def is_last_turn(t: Table) -> bool:
 def has_goal(t: Table) -> bool:
     """C-97: whether who ends his turn now has the worth that ends the game."""
     goal, options = t.book.options["goal"], t.book.options
-    return bool(goal) and not t.out[t.turn] and worth(t, t.turn, options["worth_mortgaged"]) >= goal
+    return (
+        bool(goal) and not t.out[t.turn] and worth(t, t.turn, options["worth_mortgaged"]) + loans_of(t, t.turn) >= goal
+    )
 
 
 def pass_turn(t: Table) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from companion.rules import codec
 from companion.rules.commands import AnyCommand, TakeBack
 from companion.rules.edition import Edition
-from tests.umpire import correct, deals, lots, moves, promises, rents, ruin, sales, turns
+from tests.umpire import correct, deals, lots, moves, people, promises, rents, ruin, sales, turns
 from tests.umpire.book import Book, Plain
 from tests.umpire.table import BANK, FREE, POT, Table, charge, finish, playing
 from tests.umpire.turns import Reasons
@@ -52,6 +52,9 @@ COMMANDS: dict[str, tuple[Check, Act]] = {
     "ForgivePromise": (promises.against_forgiving_promise, promises.forgive_promise),
     "ForgiveLoan": (promises.against_forgiving_loan, promises.forgive_loan),
     "Repay": (promises.against_repaying, promises.repay),
+    "Leave": (people.against_leaving_game, people.leave_game),
+    "HandOver": (people.against_handing_over, people.hand_over),
+    "Join": (people.against_joining, people.join_game),
     "CallTime": (turns.against_time, turns.call_time),
     "Correct": (correct.against_correct, correct.correct),
     "Finish": (turns.against_finish, turns.referee_ends),

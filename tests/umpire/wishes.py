@@ -26,7 +26,7 @@ def wish(umpire: Umpire, chance: Random) -> AnyCommand:
     if luck < 0.2:
         return trade(t, chance)
     if luck < 0.45:
-        wishes = (*rights(t, chance), *let_go(t, chance))
+        wishes = (*rights(t, chance), *let_go(t, chance), *coming_and_going(t, chance))
         found = [right for right in wishes if not umpire.objections(right)]
         if found:
             return chance.choice(found)
@@ -55,6 +55,16 @@ def let_go(t: Table, chance: Random) -> Iterator[AnyCommand]:
             yield ask.ForgiveLoan(loan["lender"], loan["borrower"])
         if chance.random() < 0.2:
             yield ask.Repay(loan["borrower"], loan["lender"])
+
+
+def coming_and_going(t: Table, chance: Random) -> Iterator[AnyCommand]:
+    """Now and then somebody leaves, joins, or takes a chair."""
+    if chance.random() < 0.04:
+        yield ask.Leave(chance.choice(playing(t)))
+    if chance.random() < 0.06:
+        yield ask.Join(f"guest {len(t.names)}")
+    if chance.random() < 0.03:
+        yield ask.HandOver(chance.choice(playing(t)), chance.choice((*t.names, *t.former, f"cousin {len(t.former)}")))
 
 
 def answer(umpire: Umpire, seat: int, kind: str, chance: Random) -> AnyCommand:
@@ -210,6 +220,7 @@ def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
     yield ask.Choose(seat, chance.choice(("flat", "percent", "fine", "chance", "fee", "card", "nothing")))
     yield from (answer(seat, other) for answer in (ask.Accept, ask.Reject, ask.Withdraw))
     yield from (ask.ForgivePromise(seat, other, square), ask.ForgiveLoan(seat, other), ask.Repay(seat, other))
+    yield from (ask.Leave(seat), ask.HandOver(seat, t.names[other]), ask.Join(t.names[other]), ask.Join("guest"))
     yield from corrections(t, chance)
     yield ask.TakeBack(chance.randint(0, 3), "it was not meant")
 

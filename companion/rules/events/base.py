@@ -47,6 +47,8 @@ class Cause(StrEnum):
     TRADE = "trade"
     LOAN = "loan"
     ESTATE = "estate"
+    SHARE = "share"
+    LEFT = "left"
     POT = "pot"
     SEED = "seed"
     CORRECTION = "correction"

@@ -58,15 +58,73 @@ class Bankrupted(Event, frozen=True, gc=False):
     creditor: int
 
     def fold(self, state: State) -> None:
-        seat = self.seat
-        state.out[seat] = True
-        state.left = [state.left[seat] if left == seat else left for left in state.left]
-        state.jailed[seat] = FREE
-        frames = (_without(state, frame, seat, self.creditor) for frame in state.agenda)
-        state.agenda = [frame for frame in frames if frame is not None]
-        state.claims = [claim for claim in state.claims if seat not in (claim.owner, claim.visitor)]
-        state.offers = [offer for offer in state.offers if seat not in (offer.seat, offer.to)]
-        end_promises_of(state, seat, self.creditor)
+        _take_out(state, self.seat, self.creditor)
+
+
+class Departed(Event, frozen=True, gc=False):
+    """The seat has left the game without a debt; its frames, claims and offers are gone, what it owned passes by other
+    events (C-104)."""
+
+    seat: int
+
+    def fold(self, state: State) -> None:
+        state.departed += 1
+        _take_out(state, self.seat, BANK)
+
+
+def _take_out(state: State, seat: int, heir: int) -> None:
+    state.out[seat] = True
+    state.left = [state.left[seat] if left == seat else left for left in state.left]
+    state.jailed[seat] = FREE
+    frames = [_without(state, frame, seat, heir) for frame in state.agenda]
+    state.agenda = [frame for frame in frames if frame is not None]
+    state.claims = [claim for claim in state.claims if seat not in (claim.owner, claim.visitor)]
+    state.offers = [offer for offer in state.offers if seat not in (offer.seat, offer.to)]
+    end_promises_of(state, seat, heir)
+
+
+class HandedOver(Event, frozen=True, gc=False):
+    """Somebody else has the chair, with all that is its; `of` had it before (C-105)."""
+
+    seat: int
+    name: str
+    of: str
+
+    def fold(self, state: State) -> None:
+        players = state.players
+        state.players = (*players[: self.seat], self.name, *players[self.seat + 1 :])
+        state.former = (*state.former, self.of)
+
+
+class Joined(Event, frozen=True, gc=False):
+    """Somebody new has sat down on the last seat, and counts as having had so many turns (C-106)."""
+
+    name: str
+    turns: int
+
+    def fold(self, state: State) -> None:
+        seat = len(state.players)
+        state.players = (*state.players, self.name)
+        for figures, figure in (
+            (state.accounts, 0),
+            (state.at, 0),
+            (state.laps, 0),
+            (state.jailed, FREE),
+            (state.turns, self.turns),
+            (state.revisions, 0),
+            *((counts, 0) for counts in state.tokens.values()),
+        ):
+            figures.insert(seat, figure)
+        state.out.append(False)
+        state.kept.append([])
+        _seat_last(state, seat)
+
+
+def _seat_last(state: State, seat: int) -> None:
+    """The new seat follows whoever was followed by the first one, and is followed by him (S0-11)."""
+    first = state.playing()[0]
+    state.left = [seat if left == first and other >= first else left for other, left in enumerate(state.left)]
+    state.left.append(first)
 
 
 def _without(state: State, frame: AnyFrame, seat: int, heir: int) -> AnyFrame | None:
@@ -197,8 +255,11 @@ GameEvent = (
     | Began
     | ClaimsAsked
     | Corrected
+    | Departed
     | Ended
     | GoalReached
+    | HandedOver
+    | Joined
     | StartAsked
     | StartThrown
     | TakenBack
