@@ -90,9 +90,7 @@ def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> It
         yield "min_players", message("edition.players", least=options.min_players, most=options.max_players)
     if options.hotel_needs > levels:
         yield "hotel_needs", message("edition.hotel-needs", houses=levels)
-    yield from _ends_at_once(options, unit)
-    if options.leave == "auction" and not options.auction:
-        yield "leave", message("edition.leave-unsold")
+    yield from _contradictions(options, unit)
     if options.parking == "pot" and not _has(board, Parking):
         yield "parking", message("edition.no-parking")
     if options.lift_interest == "printed" and any(deed.lift is None for deed in _deeds(board)):
@@ -105,8 +103,11 @@ def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> It
         yield "build_fee", message("edition.idle-permits")
 
 
-def _ends_at_once(options: Options, unit: int) -> Iterator[tuple[str, Message]]:
-    """A goal that somebody has from the start, and a handicap that no notes make up."""
+def _contradictions(options: Options, unit: int) -> Iterator[tuple[str, Message]]:
+    """Auctions for who leaves where there are none, a goal that somebody has from the start, a handicap that no notes
+    make up."""
+    if options.leave == "auction" and not options.auction:
+        yield "leave", message("edition.leave-unsold")
     try:
         handicap = named_sums(options.handicap)
     except ValueError:
