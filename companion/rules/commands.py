@@ -8,8 +8,8 @@ import msgspec
 
 from companion.rules.edition import Edition
 from companion.rules.frames import Side
-from companion.rules.reasons import Reason as Reason
-from companion.rules.reasons import Refusal as Refusal
+from companion.rules.reasons import Reason as Reason  # noqa: PLC0414  # a part of this module for all who ask
+from companion.rules.reasons import Refusal as Refusal  # noqa: PLC0414  # a part of this module for all who ask
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, gc=False):
