@@ -7,11 +7,13 @@ import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
-from companion.commands.common import add_ledger_argument
-from companion.config import language_of
+from companion.commands.common import add_ledger_argument, ledger_path
+from companion.config import language_of, say
+from companion.doctor import card
 from companion.doctor.checks import examine
 from companion.doctor.patient import Finding, Level, Patient, examined
 from companion.errors import Message, message
@@ -45,6 +47,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_ledger_argument(parser)
     parser.add_argument("--json", action="store_true", help="tell it to a program")
     parser.add_argument("--live", action="store_true", help="show taps, presses and rolls as they come")
+    parser.add_argument(
+        "--card",
+        nargs="?",
+        const=0,
+        type=int,
+        metavar="NUMBER",
+        help="does the card keep what it acknowledges? count until the plug is pulled; then say the last NUMBER",
+    )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--simulate", action="store_const", dest="simulate", const=True, help="look at simulated chips")
     where.add_argument("--real", action="store_const", dest="simulate", const=False, help="look at real ones anywhere")
@@ -52,6 +62,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Examine and tell; 1 when there is a fault."""
+    if args.card is not None:
+        return _card(card.path_beside(ledger_path(args)), args)
     with examined(args.config, args.ledger, simulate=args.simulate) as patient:
         if args.live:
             from companion.doctor.live import watch
@@ -59,6 +71,18 @@ def run(args: Namespace) -> int:
             return watch(patient, language_of(args))
         language = language_of(args)
         return _tell_json(patient, language) if args.json else _tell(patient, language)
+
+
+def _card(path: Path, args: Namespace) -> int:
+    """Count on the card until the plug is pulled, or look afterwards whether it has the number that was shown last."""
+    if not args.card:
+        say(args, "doctor.card.begin", path=path)
+        card.measure(path, lambda number, ms: say(args, "doctor.card.mark", number=number, ms=ms))
+        return 0
+    found = card.kept(path)
+    lies = found < args.card
+    say(args, "doctor.card.lies" if lies else "doctor.card.keeps", number=args.card, found=found)
+    return int(lies)
 
 
 def said(what: str | Message, language: str = DEFAULT) -> str:
