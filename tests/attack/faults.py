@@ -33,6 +33,7 @@ from companion.table.keeper import Keeper
 from companion.table.settings import Evening
 from companion.table.tags import PlayerTag, TagBook
 from companion.words.refusals import worded
+from tests.attack.evening import is_kept, is_whole, play_an_evening, set_up, warmed
 from tests.attack.syscalls import Deed, End, Point, Report, calls_of, run
 from tests.ledger.playing import new_game, record
 
@@ -57,12 +58,14 @@ class Tried(msgspec.Struct):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A deed on files that lie there, and what has to hold afterwards of what it reported."""
+    """A deed on files that lie there, what has to hold afterwards of what it reported, and what is whole where it was
+    neither killed nor told that anything is wrong."""
 
     name: str
     prepare: Callable[[Path], None]
     deed: Callable[[Path, Report], None]
     holds: Callable[[Path, list[str]], bool]
+    whole: Callable[[Path, list[str]], bool] = lambda _home, _said: True
 
 
 def ledger_of(home: Path) -> Path:
@@ -195,6 +198,7 @@ SCENES = (
     Scene("restore", _played_on, _restore, _is_one_or_the_other([GAME])),
     Scene("recover --replace", _played_on, _recover, _is_one_or_the_other([GAME, OTHER])),
     Scene("tags, evening, key, export", _sides, _keep_sides, _sides_hold),
+    Scene("a whole evening", warmed(set_up, play_an_evening), play_an_evening, is_kept, is_whole),
 )
 
 
@@ -210,8 +214,8 @@ def try_scene(scene: Scene, folder: Path, tried: Tried, every: int = 1) -> None:
         end = run(_on(scene, _laid_out(before, home)), point)
         tried.points[scene.name] += 1
         _judge(scene, home, point, calls, end, tried)
-    shutil.rmtree(before)
-    shutil.rmtree(home)
+    for each in folder.iterdir():
+        shutil.rmtree(each)
 
 
 def _points(calls: list[str]) -> Iterator[Point]:
@@ -237,11 +241,13 @@ def _on(scene: Scene, home: Path) -> Deed:
 def _judge(scene: Scene, home: Path, point: Point, calls: list[str], end: End, tried: Tried) -> None:
     what = point.what if isinstance(point.what, str) else errno.errorcode[point.what]
     where = f"{scene.name}, call {point.call} of {len(calls)} ({calls[point.call - 1]}), {what}"
-    if end.crash:
-        tried.dark.append(f"{where}: {end.crash.splitlines()[-1]}")
+    if end.crash or "dark" in end.said:
+        tried.dark.append(f"{where}: {(end.crash or 'no words').splitlines()[-1]}")
     try:
         if not scene.holds(home, end.said):
-            tried.lost.append(f"{where}: after {end.said}")
+            tried.lost.append(f"{where}: after {end.said[-9:]}")
+        if not end.killed and "said" not in end.said and not scene.whole(home, end.said):
+            tried.silent.append(f"{where}: after {end.said[-9:]}")
     except (UserError, OSError) as error:
         (tried.silent if not end.killed and "said" not in end.said else tried.dark).append(f"{where}: {error}")
 
@@ -249,12 +255,14 @@ def _judge(scene: Scene, home: Path, point: Point, calls: list[str], end: End, t
 def main() -> int:
     """Try all points and print what came of them; 1 when something was lost, silent or dark."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--only", default="", metavar="SCENE", help="try only the scenes with this in their name")
     parser.add_argument("--every", type=int, default=1, help="try only every n-th point")
     args = parser.parse_args()
     tried = Tried()
     with tempfile.TemporaryDirectory() as name:
         for scene in SCENES:
-            try_scene(scene, Path(name), tried, args.every)
+            if args.only in scene.name:
+                try_scene(scene, Path(name), tried, args.every)
     print(tried)
     return int(bool(tried.lost or tried.silent or tried.dark))
 
