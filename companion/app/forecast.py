@@ -5,7 +5,8 @@ Theory of operation
 The table's thread only rings a bell. A thread of this room reads up what was committed, sends it to the processes and
 waits for their answers; the mean of the answers to the newest entry is told. Older answers are dropped. When the game
 is over, one of them also says what luck and trades were worth. The processes
-are made with the first game that has chances to tell: not where cash is secret, and not without a core to spare. One
+are made with the first game that has chances to tell: not where cash is secret, nor in a tournament whose organiser
+does not want them, and not without a core to spare. One
 that dies or is silent for too long is replaced once; the second time there are no chances any more in this game. A
 machine on which an answer costs too much is left in peace for good, unless the settings insist.
 """
@@ -87,6 +88,7 @@ class Forecast:
         workers: int,
         *,
         rated: Rated = lambda _luck, _trades: None,
+        allowed: Callable[[], bool] = lambda: True,
         insists: bool = False,
         target: Callable[[Connection, int], None] = work,
         silence: float = SILENCE,
@@ -94,6 +96,7 @@ class Forecast:
         self._feed = feed
         self._told = told
         self._rated = rated
+        self._allowed = allowed
         self._places = workers
         self._insists = insists
         self._target = target
@@ -171,7 +174,7 @@ class Forecast:
         steps = tuple(self._feed.steps(view.game, self._seen)[: view.seq + 1 - self._seen])
         if not steps or self._off or self._lives == 0:
             return
-        if fresh and _is_secret(steps[0]):
+        if fresh and (_is_secret(steps[0]) or not self._allowed()):
             self._lives = 0
             return
         self._seen += len(steps)

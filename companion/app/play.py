@@ -19,7 +19,7 @@ import msgspec
 from companion.app.assembly import OpenTable, keeper_of, sound_or_aside, virtual_book, virtual_tags
 from companion.app.chairs import Chairs
 from companion.app.refused import RefusalSign, patiently
-from companion.app.uplink import uplink
+from companion.app.uplink import Uplink, uplink
 from companion.config import Config, add_config_argument, language_of, load, load_sound, port, say
 from companion.devices.settings import BoxSettings, DieSettings
 from companion.editions import registry
@@ -86,7 +86,7 @@ def run(args: Namespace) -> int:
             sending.start()
         outlook = Outlook()
         server = _serve(stand, config, args, outlook, needed=simulated)
-        forecast = _forecast(stand, config, outlook, is_tournament=sending is not None)
+        forecast = _forecast(stand, config, outlook, sending)
         try:
             if server is not None:
                 stand.table.announce(server.shared_url)
@@ -135,16 +135,32 @@ def _bots(given: Sequence[str]) -> dict[str, str]:
     return bots
 
 
-def _forecast(stand: OpenTable, config: Config, outlook: Outlook, *, is_tournament: bool) -> Forecast | None:
+def _forecast(stand: OpenTable, config: Config, outlook: Outlook, sending: Uplink | None) -> Forecast | None:
     """What reckons the chances; nothing, not even its libraries, where they are off or no core is to spare."""
-    how, spare = config.web.chances, cores() - 1
-    if how == "off" or not spare or (how == "auto" and is_tournament):
+    how = config.web.chances
+    spare = max(cores() - 1, how == "on")
+    if how == "off" or not spare:
         return None
     from companion.app.forecast import Forecast
 
-    forecast = Forecast(stand.table.feed, outlook.tell, spare, rated=outlook.rate, insists=how == "on")
+    forecast = Forecast(
+        stand.table.feed,
+        outlook.tell,
+        spare,
+        rated=outlook.rate,
+        allowed=partial(_wants_chances, sending),
+        insists=how == "on",
+    )
     forecast.start()
     return forecast
+
+
+def _wants_chances(sending: Uplink | None) -> bool:
+    """Whether chances may be shown: in a tournament by its organiser's word."""
+    if sending is None:
+        return True
+    seat = sending.seat()
+    return seat is not None and seat.chances
 
 
 def is_pi() -> bool:

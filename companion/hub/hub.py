@@ -271,6 +271,7 @@ class Hub:
             edition=overlay.edition,
             profiles=overlay.profiles,
             rules=overlay.rules,
+            chances=overlay.chances is True,
             ends=tournament.ends(number),
             called=tournament.rounds[number].called is not None,
         )

@@ -79,7 +79,7 @@ class Have(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True):
     """Where a table stands in the tournament: round and table from 0, who plays by seat, by what, until when.
 
-    `called`: time is up, play goes on until all have had an equal number of turns.
+    `called`: time is up, play goes on until all have had an equal number of turns. `chances` to win may be shown.
     """
 
     event: str
@@ -91,6 +91,7 @@ class Seat(msgspec.Struct, frozen=True):
     rules: dict[str, str | int | bool] = {}
     ends: datetime | None = None
     called: bool = False
+    chances: bool = False
 
 
 class Membership(msgspec.Struct, frozen=True):

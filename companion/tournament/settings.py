@@ -12,11 +12,13 @@ from companion.tournament.scoring import Scoring
 
 
 class Overlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By what every table plays: an edition, profiles and single rules, set once and pushed to the tables."""
+    """By what every table plays: an edition, profiles and single rules, set once and pushed to the tables; with
+    `chances`, tables show how likely each player is to win."""
 
     edition: str = "classic"
     profiles: tuple[str, ...] = ()
     rules: dict[str, str | int | bool] = {}
+    chances: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -41,11 +41,23 @@ def is_slow(line: Connection, number: int) -> None:
 class Watched:
     """A feed with its forecast, and what that tells."""
 
-    def __init__(self, feed: GameFeed, target: Target = work, silence: float = SILENCE, workers: int = 1) -> None:
+    def __init__(
+        self,
+        feed: GameFeed,
+        target: Target = work,
+        silence: float = SILENCE,
+        workers: int = 1,
+        allowed: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.feed = feed
         self.told: Queue[Told] = Queue()
         self.forecast = Forecast(
-            feed.feed, lambda now, before: self.told.put((now, before)), workers, target=target, silence=silence
+            feed.feed,
+            lambda now, before: self.told.put((now, before)),
+            workers,
+            target=target,
+            silence=silence,
+            allowed=allowed,
         )
         self.forecast.start()
 
@@ -159,6 +171,18 @@ def test_where_cash_is_secret_nothing_is_reckoned(watch: Callable[..., Watched])
     watched.forecast.close()
     assert watched.told.empty()
     assert watched.forecast.workers == []
+
+
+def test_where_they_are_not_wanted_nothing_is_reckoned_until_the_next_game(
+    feed: GameFeed, watch: Callable[..., Watched]
+) -> None:
+    wanted = iter((False, True))
+    watched = watch(feed, allowed=lambda: next(wanted))
+    feed.begin()
+    feed.ask(Roll(0, 1, 2))
+    watched.nothing(1)
+    feed.begin("second")
+    assert sum(watched.next()[0]) == pytest.approx(1)
 
 
 def test_without_a_core_to_spare_nothing_is_made(feed: GameFeed, watch: Callable[..., Watched]) -> None:

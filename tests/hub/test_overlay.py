@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
+from companion.app.play import _wants_chances
 from companion.app.uplink import uplink
 from companion.cli import main as banker
 from companion.demo.evening import simulated_table
@@ -25,7 +27,7 @@ from tests.hub.servers import free_port, wait_for
 from tests.hub.tables import EVENT, NOON
 from tests.hub.tabling import Guests, wait_for_seat
 
-OVERLAY = Overlay("uk", ("championship",), {"start_cash": 777})
+OVERLAY = Overlay("uk", ("championship",), {"start_cash": 777}, chances=True)
 
 
 @pytest.fixture
@@ -68,6 +70,7 @@ def test_a_table_that_joins_plays_by_the_rules_of_the_tournament(
         assert game.rules.options.start_cash == 777
         assert wanted.options != registry.load(OVERLAY.edition, (), OVERLAY.rules).options  # the profile says something
         assert list(game.state.seats) == [0, 1, 2]
+        assert _wants_chances(sending)
         wait_for(lambda: hub.intake.live(stand.table.game_id))
         live = hub.intake.live(stand.table.game_id)
         assert live is not None
@@ -77,3 +80,19 @@ def test_a_table_that_joins_plays_by_the_rules_of_the_tournament(
         hub.call_last_turn()
         wait_for(lambda: stand.table.game is not None and stand.table.game.state.time_up)
         sending.stop()
+
+
+def test_chances_are_shown_in_a_tournament_by_its_organiser_s_word_only(tmp_path: Path) -> None:
+    store = Store(sqlite_url(tmp_path / "hub.sqlite"))
+    store.add_event(EVENT, NOON)
+    hub = Hub(store, EVENT)
+    hub.do(records.Opened(Settings("Cup", (Stage(),), overlay=Overlay("uk"), sizes=(3,))))
+    for number in range(3):
+        hub.do(records.Registered(number, Person(f"Player {number}")), records.CheckedIn(number))
+    hub.draw(seed=1)
+    seat = hub.seat(0)
+    assert seat is not None
+    assert not seat.chances
+    store.close()
+    assert msgspec.json.encode(Overlay("uk")) == b'{"edition":"uk","profiles":[],"rules":{}}'  # as ever
+    assert msgspec.json.decode(b'{"chances": true}', type=Overlay).chances is True
