@@ -24,7 +24,7 @@ from companion.tomlcheck import read
 from companion.words import languages
 from companion.words.refusals import worded
 from companion.words.translating import begin, check
-from companion.words.words import Words
+from companion.words.words import BriefWords, Words
 
 REFUSED = {"needed": 1400, "cash": 1200, "limit": 1300, "held": 2, "stock": 3, "least": 2, "most": 8}
 
@@ -86,7 +86,7 @@ def unfit(folder: Path) -> Iterator[Fault]:
     for edition in map(load, ("classic", "saigon")):  # with a jail, with a court
         table = SampleTable(edition, usual(spoken))
         words = _NotingWords(spoken, edition, usual(spoken))
-        model = Words(languages.DEFAULT, edition, usual(languages.DEFAULT))
+        model = BriefWords(languages.DEFAULT, edition, usual(languages.DEFAULT))
         names = (*usual(spoken), *(square.name for square in edition.board.squares))
         for screen in _pages(table, words):
             for cut in _cut(screen, words):
@@ -114,7 +114,7 @@ def _too_long(folder: Path, key: str, cut: str) -> Iterator[Fault]:
         yield from document.faults[-1:]
 
 
-class _NotingWords(Words):
+class _NotingWords(BriefWords):
     """Words that note from which text everything was made."""
 
     def __init__(self, spoken: languages.Language, edition: Edition, players: tuple[str, ...]) -> None:

@@ -35,10 +35,10 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a language is called and spelt, how it writes numbers, and how it counts.
 
     `alphabet` holds small letters in their order; `thousand` and `million` stand behind a shortened sum, and with the
-    words of `scale` behind a number that is typed, which counts so many. A sign of `tones` puts its combining mark on a
-    letter of `vowels`. `plural` says for each form which numbers take it, as CLDR writes rules (`n % 10 = 2..4 and
-    n % 100 != 12..14`); the form `many` takes the others. Before a sign of `apart` stands a narrow space that no line
-    is broken at.
+    words of `scale` behind a number that is typed, which counts so many; those of them that are `said` stand in
+    sentences. A sign of `tones` puts its combining mark on a letter of `vowels`. `plural` says for each form which
+    numbers take it, as CLDR writes rules (`n % 10 = 2..4 and n % 100 != 12..14`); the form `many` takes the others.
+    Before a sign of `apart` stands a narrow space that no line is broken at.
     """
 
     name: str
@@ -53,12 +53,17 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thousand: str = "k"
     million: str = "M"
     scale: dict[str, Annotated[int, msgspec.Meta(ge=10)]] = {}
+    said: tuple[str, ...] = ()
     plural: dict[str, str] = {}
 
     def __post_init__(self) -> None:
         wrong = [form for form, rule in self.plural.items() if not all(map(_RELATION.fullmatch, _relations(rule)))]
-        if wrong:
-            raise WrongFields(*((f"plural.{form}", message("translation.plural")) for form in wrong))
+        unknown = [word for word in self.said if word not in self.scale]
+        if wrong or unknown:
+            raise WrongFields(
+                *((f"plural.{form}", message("translation.plural")) for form in wrong),
+                *(("said", message("translation.said", word=word)) for word in unknown),
+            )
 
     @property
     def marks(self) -> tuple[str, ...]:

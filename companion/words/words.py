@@ -26,7 +26,11 @@ class Words(Lexicon):
 
     def sentence(self, event: AnyEvent) -> str:
         """One plain sentence that tells a person what happened."""
-        return tell(self, event)
+        return tell(self._sentences, event)
+
+    @cached_property
+    def _sentences(self) -> Lexicon:
+        return Sentences(self._spoken, self.edition, self.names)
 
     def label(self, command: AnyCommand) -> str:
         """The short name of a wish, as on a button: `Buy`, `Pass`."""
@@ -97,6 +101,10 @@ class Words(Lexicon):
 class VeiledWords(Words):
     """What everybody may read of a game whose balances are secret: all that happens, and no sum of money."""
 
+    def sentence(self, event: AnyEvent) -> str:
+        """As `Words.sentence`, without a sum."""
+        return tell(self, event)
+
     def sum(self, amount: int) -> str:
         """Some money."""
         del amount
@@ -110,25 +118,43 @@ def _key_of(rule: str) -> str:
 class BriefWords(Words):
     """What a small display says: large sums stand in thousands and millions where that is exact, without currency."""
 
+    def sentence(self, event: AnyEvent) -> str:
+        """As `Words.sentence`, with sums as brief as all others."""
+        return tell(self, event)
+
     def money(self, amount: int) -> str:
         """`$1,500`, and of large sums `15k`, `1,34tr`."""
-        if not self._size(abs(amount)):
-            return super().money(amount)
-        return (MINUS if amount < 0 else "") + self.sum(abs(amount))
+        short = shortened(self, abs(amount), self._marks)
+        return (MINUS if amount < 0 else "") + short if short else super().money(amount)
 
     def sum(self, amount: int) -> str:
         """An amount without its currency."""
-        size = self._size(amount)
-        if not size:
-            return super().sum(amount)
-        whole, rest = divmod(amount, size)
-        mark = self.manner.million if size == MILLION else self.manner.thousand
-        hundredths = f"{100 * rest // size:02}".rstrip("0")
-        decimals = self.manner.decimal + "".join(self.number(int(digit)) for digit in hundredths) if hundredths else ""
-        return self.number(whole) + decimals + mark
+        return shortened(self, amount, self._marks) or super().sum(amount)
 
-    def _size(self, amount: int) -> int:
-        """A million or a thousand, if two decimals of it tell the sum; where a unit is small, no thousand."""
-        unit = self.edition.unit if self.edition else 1
-        sizes = (MILLION, THOUSAND) if unit >= THOUSAND else (MILLION,)
-        return next((size for size in sizes if amount >= size and amount * 100 % size == 0), 0)
+    @property
+    def _marks(self) -> Mapping[int, str]:
+        return {THOUSAND: self.manner.thousand, MILLION: self.manner.million}
+
+
+class Sentences(Lexicon):
+    """The words of sentences, in which large sums are said as the language says them: `1,5 triệu đ`."""
+
+    def sum(self, amount: int) -> str:
+        """An amount without its currency."""
+        names = {self.manner.scale[word]: f" {word}" for word in self.manner.said}
+        return shortened(self, amount, names) or super().sum(amount)
+
+
+def shortened(words: Lexicon, amount: int, names: Mapping[int, str]) -> str:
+    """A sum in the largest size of which two decimals tell it, with the name of that; "" where there is none. Where a
+    unit is small, no thousands."""
+    unit = words.edition.unit if words.edition else 1
+    sizes = [
+        size for size in names if amount >= size and amount * 100 % size == 0 and (unit >= THOUSAND or size > THOUSAND)
+    ]
+    if not sizes:
+        return ""
+    whole, rest = divmod(amount, size := max(sizes))
+    hundredths = f"{100 * rest // size:02}".rstrip("0")
+    decimals = words.manner.decimal + "".join(words.number(int(digit)) for digit in hundredths) if hundredths else ""
+    return words.number(whole) + decimals + names[size]

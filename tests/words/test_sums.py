@@ -4,6 +4,7 @@ import pytest
 
 from companion.editions.registry import load
 from companion.errors import UserError
+from companion.rules.events import BidMade
 from companion.rules.options import HIGHEST_SUM
 from companion.words.languages import known
 from companion.words.words import Words
@@ -117,3 +118,28 @@ def test_a_fraction_is_no_multiple_of_the_unit(language: str) -> None:
             Words(language, DONG).amount(written)
         assert refused.value.reason == "reason.unit.full"
         assert "10" in Words(language, DONG).message(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "said"),
+    [
+        ("vi", 10_000, "10 nghìn đ"),
+        ("vi", 1_500_000, "1,5 triệu đ"),
+        ("vi", 1_340_000, "1,34 triệu đ"),
+        ("vi", 2_000_000_000, "2 tỷ đ"),
+        ("en", 500_000, "500,000 đ"),
+        ("en", 1_500_000, "1.5 million đ"),
+        ("fr", 1_500_000, "1\u202f500\u202f000 đ"),
+    ],
+)
+def test_a_sentence_says_large_sums_as_its_language_does(language: str, amount: int, said: str) -> None:
+    words = Words(language, DONG, ("red", "blue"))
+    assert said in words.sentence(BidMade(0, amount))
+    assert words.amount(said) == amount
+
+
+@pytest.mark.parametrize("language", known())
+def test_sums_in_dollars_stay_figures(language: str) -> None:
+    words = Words(language, DOLLARS, ("red", "blue"))
+    assert words.money(1500) in words.sentence(BidMade(0, 1500))
+    assert words.money(12_345) in words.sentence(BidMade(0, 12_345))

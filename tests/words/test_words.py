@@ -99,8 +99,8 @@ def test_a_sentence_names_payer_payee_and_amount(words: Words) -> None:
 
     for cause in Cause:
         for square in (-1, 1):
-            sentence = words.sentence(Paid(0, 1, 1500, cause, square))
-            assert sentence.index("Red") < sentence.index("Blue") < sentence.index(words.money(1500)), sentence
+            sentence = words.sentence(Paid(0, 1, 1234, cause, square))
+            assert sentence.index("Red") < sentence.index("Blue") < sentence.index(words.money(1234)), sentence
 
 
 def test_every_card_has_words_and_a_title(words: Words) -> None:
