@@ -107,7 +107,9 @@ class Native(ast.NodeTransformer):
             return node
         order = any(keyword.arg == "order" for keyword in node.keywords)
         base = self._family.bases[node.name]
-        text = "\n".join(_class(node.name, base, self._family.fields(node.name), list(_fields(node)), order))
+        fields, own = self._family.fields(node.name), list(_fields(node))
+        self._imports += self._family.imports(_used(fields[: len(fields) - len(own)]))
+        text = "\n".join(_class(node.name, base, fields, own, order))
         native = ast.parse(text).body[0]
         assert isinstance(native, ast.ClassDef)
         native.body += [*_methods(node), *self._promised(node)]
@@ -144,6 +146,12 @@ def _fields(node: ast.ClassDef) -> Iterator[Field]:
     for each in _declared(node):
         default = ast.unparse(each.value) if each.value else None
         yield ast.unparse(each.target), ast.unparse(each.annotation), default
+
+
+def _used(fields: Iterable[Field]) -> set[str]:
+    """The names in types and defaults of fields."""
+    texts = [text for _, kind, default in fields for text in (kind, default or "None")]
+    return {node.id for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
 
 
 def _class(name: str, base: str, fields: list[Field], own: list[Field], order: bool) -> Iterator[str]:

@@ -119,10 +119,10 @@ class DeviceInputs:
         """The dial went on by a detent."""
         self._post(Turned(step))
 
-    def rolled(self, dice: tuple[int, ...], speed: str, source: str, sequence: int) -> None:  # noqa: ARG002
+    def rolled(self, dice: tuple[int, ...], speed: str, source: str, sequence: int) -> None:
         """The die was read."""
-        first, second = dice
-        self._post(DiceRead(first, second, f"{source}:{sequence}"))
+        shown = (*dice, int(speed) if speed.isdigit() else speed) if speed else dice
+        self._post(DiceRead(shown, f"{source}:{sequence}"))
 
     def remembered(self, words: tuple[str, ...], source: str) -> None:  # noqa: ARG002
         """The die was found, with what it keeps."""

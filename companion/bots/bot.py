@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, ClassVar
 
-from companion.bots.guide import Guide
+from companion.bots.guide import Guide, outcomes
 from companion.bots.plan import TurnPlan, destination, raise_money
 from companion.dispatch import complete
 from companion.rules.building import is_hotel_next, sites_of
@@ -37,6 +38,7 @@ from companion.rules.commands import (
     UseCard,
     Wait,
 )
+from companion.rules.dice import Die
 from companion.rules.frames import (
     BANK,
     FREE,
@@ -62,8 +64,11 @@ from companion.rules.frames import (
 from companion.rules.purchase import highest_bid, lowest_bid
 from companion.rules.state import State
 
-DICE = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-THROWS = tuple(tuple(Roll(seat, *dice) for dice in DICE) for seat in range(MOST_SEATS))  # every seat's fair throws
+
+@cache
+def rolls(dice: tuple[Die, ...]) -> tuple[tuple[Roll, ...], ...]:
+    """All throws of some dice as the command of each seat."""
+    return tuple(tuple(Roll.of(seat, each) for each in outcomes(dice)) for seat in range(MOST_SEATS))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,10 +121,10 @@ class Bot:
         answer = ANSWERS.get(type(top))
         return answer(self, state, top) if answer else None
 
-    def throw(self, kind: type[Roll | Throw]) -> AnyCommand:
-        """A throw of two fair dice."""
-        first, second = DICE[int(self.chance.random() * 36)]
-        return kind(self.seat, first, second)
+    def throw(self, state: State, kind: type[Roll | Throw]) -> AnyCommand:
+        """A throw of fair dice."""
+        throws = outcomes(self.rules.dice_for(state, self.seat))
+        return kind.of(self.seat, throws[int(self.chance.random() * len(throws))])
 
     # Before the throw
 
@@ -153,11 +158,11 @@ class Bot:
         seat, options = self.seat, self.rules.options
         if options.jail_tries == 0 and state.jailed[seat]:
             return None
-        sits = options.jail_tries == 0
-        if sits or self.guide.is_early(state):
+        sits, must = options.jail_tries == 0, self.rules.must_pay_bail
+        if sits or must or self.guide.is_early(state):
             if self.rules.kept_for(state, seat, "release"):
                 return UseCard(seat)
-            if state.accounts[seat] >= options.jail_fee + self.rules.share(self._building_reserve, 2):
+            if must or state.accounts[seat] >= options.jail_fee + self.rules.share(self._building_reserve, 2):
                 return PayBail(seat)
         return Wait(seat) if sits else None
 
@@ -276,7 +281,7 @@ class Bot:
 
 
 def _roll(bot: Bot, state: State, top: AwaitRoll) -> AnyCommand | None:
-    return bot.before_throw(state) or bot.throw(Roll) if top.seat == bot.seat else None
+    return bot.before_throw(state) or bot.throw(state, Roll) if top.seat == bot.seat else None
 
 
 def _end(bot: Bot, _state: State, top: AwaitEnd) -> AnyCommand | None:
@@ -303,8 +308,8 @@ def _choose(bot: Bot, state: State, top: AwaitChoice) -> AnyCommand | None:
     return bot.choose(state, top) if top.seat == bot.seat else None
 
 
-def _throw(bot: Bot, _state: State, top: AwaitThrow) -> AnyCommand | None:
-    return bot.throw(Throw) if top.seat == bot.seat else None
+def _throw(bot: Bot, state: State, top: AwaitThrow) -> AnyCommand | None:
+    return bot.throw(state, Throw) if top.seat == bot.seat else None
 
 
 def _ride(bot: Bot, state: State, top: AwaitDestination) -> AnyCommand | None:
@@ -316,8 +321,8 @@ def _pay(bot: Bot, state: State, top: Owing) -> AnyCommand | None:
     return bot.settle(state, debt.amount) if debt else None
 
 
-def _start(bot: Bot, _state: State, top: StartingThrow) -> AnyCommand | None:
-    return bot.throw(Roll) if top.seats[len(top.thrown)] == bot.seat else None
+def _start(bot: Bot, state: State, top: StartingThrow) -> AnyCommand | None:
+    return bot.throw(state, Roll) if top.seats[len(top.thrown)] == bot.seat else None
 
 
 ANSWERS: dict[type, Callable[[Bot, State, Any], AnyCommand | None]] = complete(

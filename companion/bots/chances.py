@@ -17,6 +17,7 @@ from companion.bots.guide import Guide
 from companion.bots.self_play import SelfPlay
 from companion.bots.simulate.figures import Z
 from companion.rules.commands import AnyCommand, Roll
+from companion.rules.dice import total
 from companion.rules.frames import BANK, FREE
 from companion.rules.game import Game, copy
 from companion.rules.state import State
@@ -66,16 +67,16 @@ class LuckyPlay(SelfPlay):
         """The next command; the luck of a throw is noted before it is carried out."""
         command = super().next(state)
         if type(command) is Roll and state.jailed[command.seat] == FREE:
-            self._note(state, command.seat, command.first + command.second)
+            self._note(state, command.seat, total(command.dice))
         return command
 
     def _note(self, state: State, seat: int, thrown: int) -> None:
         guide, owners, luck, at = self._guide, state.owner, self.luck, state.at[seat]
-        for total, part in guide.totals:
-            square = (at + total) % guide.rules.size
+        for steps, part in guide.totals:
+            square = (at + steps) % guide.rules.size
             owner = owners[square]
             if owner not in (BANK, seat):
-                gain = guide.rent(state, square) * ((total == thrown) - part)
+                gain = guide.rent(state, square) * ((steps == thrown) - part)
                 luck[owner] += gain
                 luck[seat] -= gain
 

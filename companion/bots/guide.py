@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+from itertools import product
+
 from companion.rules.board import Deed, Street, Utility
 from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
+from companion.rules.dice import Dice, Die, total
 from companion.rules.frames import BANK
 from companion.rules.rules import Rules
 from companion.rules.state import State
@@ -12,7 +17,13 @@ from companion.rules.state import State
 WHOLE = 250  # per cent of the printed price that a deed is worth in a whole group of streets
 NEARLY = 125  # ... in a group that lacks one deed
 SISTER = 15  # per cent more for each further railroad or utility
-MEAN_THROW = 7
+MEAN_FACE = 7  # twice what a die shows on average
+
+
+@cache
+def outcomes(dice: tuple[Die, ...]) -> tuple[Dice, ...]:
+    """All throws of some dice, each as likely as the others."""
+    return tuple(product(*dice))
 
 
 class Guide:
@@ -28,7 +39,8 @@ class Guide:
         self.lots = [square for group in self.streets for square in group]
         self._steps = {square: self._steps_of(street) for square in self.lots if (street := rules.street(square))}
         self.squares = range(rules.size)
-        self.totals = [(total, (6 - abs(MEAN_THROW - total)) / 36) for total in range(2, 13)]
+        throws = outcomes(rules.dice)
+        self.totals = [(sum_, count / len(throws)) for sum_, count in sorted(Counter(map(total, throws)).items())]
         self.builds_evenly = rules.options.build_even
         self.builds_if_mortgaged = rules.options.build_if_mortgaged
         self.needs_group = rules.options.need_group
@@ -72,7 +84,8 @@ class Guide:
     def rent(self, state: State, square: int) -> int:
         """What a visit to a deed costs now, by a mean throw where dice decide (units of money)."""
         rent = self.rules.rent(state, square)
-        return rent * MEAN_THROW * self.rules.unit if self.rules.kinds[square] is Utility else rent
+        throw = MEAN_FACE * len(self.rules.dice) // 2 * self.rules.unit
+        return rent * throw if self.rules.kinds[square] is Utility else rent
 
     def earnings(self, state: State, seat: int) -> int:
         """What a visit to each of a seat's deeds would bring, all of them together (units of money)."""

@@ -13,9 +13,9 @@ from statistics import fmean
 
 import msgspec
 
-from companion.bots.bot import DICE, THROWS, Greedy
+from companion.bots.bot import Greedy, rolls
 from companion.bots.chances import STEEPNESS, holdings, odds, reckon
-from companion.bots.guide import Guide
+from companion.bots.guide import Guide, outcomes
 from companion.bots.self_play import SelfPlay
 from companion.rules.commands import Accept, AnyCommand, Draw, Roll, Throw
 from companion.rules.frames import AwaitDraw, AwaitEnd, AwaitRoll, StartingThrow
@@ -60,9 +60,10 @@ def _luck(guide: Guide, state: State, command: AnyCommand, chance: Random) -> Se
     """What chance has brought each seat; nothing where nothing was left to it."""
     top = state.agenda[-1]
     if type(command) is Roll and type(top) is not StartingThrow:
-        ways: Sequence[AnyCommand] = THROWS[command.seat]
+        ways: Sequence[AnyCommand] = rolls(guide.rules.dice_for(state, command.seat))[command.seat]
     elif type(command) is Throw:
-        ways = [Throw(command.seat, *dice) for dice in DICE]
+        dice = guide.rules.dice_for(state, command.seat)
+        ways = [Throw.of(command.seat, each) for each in outcomes(dice)]
     elif type(command) is Draw and type(top) is AwaitDraw:
         ways = [Draw(command.seat, card) for card in state.decks[top.deck]]
     else:

@@ -7,7 +7,7 @@ from math import floor
 from random import Random
 from typing import TypeVar
 
-from companion.bots.bot import THROWS, Bot
+from companion.bots.bot import Bot, rolls
 from companion.rules import cards
 from companion.rules.commands import (
     AnyCommand,
@@ -68,6 +68,7 @@ class SelfPlay:
     def __init__(self, rules: Rules, bots: Sequence[Bot], chance: Random, says_end: bool = False) -> None:
         self.bots = bots
         self._random = chance.random
+        self._throws = rolls(rules.dice)
         options = rules.options
         self._says_end = says_end or options.build_when == "before-throw" or not options.need_group
 
@@ -103,7 +104,8 @@ class SelfPlay:
             command = bot.before_throw(state)
             if command is not None:
                 return command
-        return THROWS[seat][floor(self._random() * 36)]
+        throws = self._throws[seat]
+        return throws[floor(self._random() * len(throws))]
 
     def _aside(self, state: State) -> AnyCommand | None:
         seats = dict.fromkeys([*(claim.owner for claim in state.claims), *(offer.to for offer in state.offers)])

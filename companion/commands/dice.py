@@ -38,7 +38,8 @@ def _told(counted: Count, words: Words) -> Iterator[str]:
     source = counted.source or words.raw("ledger.dice.unnamed")
     yield words.text("ledger.dice.source", source=source, throws=counted.throws)
     yield from _plot(words.raw("ledger.dice.faces"), FACES, counted.faces, of_faces(counted), words)
-    yield from _plot(words.raw("ledger.dice.sums"), SUMS, counted.sums, of_sums(counted), words)
+    if any(counted.sums):
+        yield from _plot(words.raw("ledger.dice.sums"), SUMS, counted.sums, of_sums(counted), words)
     if counted.misread:
         yield words.text("ledger.dice.misread", readings=", ".join(counted.misread))
     if counted.unused:

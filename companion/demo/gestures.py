@@ -33,6 +33,7 @@ from companion.rules.commands import (
     UseCard,
     Wait,
 )
+from companion.rules.dice import Die, Face
 from companion.rules.frames import AwaitDraw
 from companion.rules.rules import Rules
 from companion.rules.state import State
@@ -83,7 +84,6 @@ TOLD = (
     TradeShown,
 )
 MOST_PRESSES = 20
-FACES = 6
 
 
 class Gestures:
@@ -102,7 +102,7 @@ class Gestures:
         self._let_offers_lie(wish)
         match wish:
             case Roll() | Throw():
-                self._throw(wish)
+                self._throw(state, wish)
             case Buy() | ContestFor() | GoTo() | ClaimRent():
                 self._by_place(state, wish)
             case Build() | Sell() | Clear() | Mortgage() | Redeem():
@@ -175,23 +175,23 @@ class Gestures:
 
     # wishes
 
-    def _throw(self, wish: Roll | Throw) -> None:
-        """With the die, or by two digits; or the bank throws what it will."""
+    def _throw(self, state: State, wish: Roll | Throw) -> None:
+        """With the die, or die by die on the buttons; or the bank throws what it will."""
         if self._dice == "serial":
-            self._hands.throw(wish.first, wish.second)
+            self._hands.throw(*wish.dice)
         elif isinstance(self._hands.screen, JailScreen):
             self._hands.pick(Do.ROLL if self._dice == "bank" else Do.ENTER_DICE)
         else:
             self._hands.press("ok")
         if self._dice == "buttons":
-            for digit in (wish.first, wish.second):
-                self._digit(digit)
+            for die, face in zip(self._rules.dice_for(state, wish.seat), wish.dice, strict=True):
+                self._set_die(die, face)
 
-    def _digit(self, digit: int) -> None:
-        """From 1 to the digit the shorter way, then on."""
-        up = digit - 1
-        for _ in range(min(up, FACES - up)):
-            self._hands.press("up" if up <= FACES - up else "down")
+    def _set_die(self, die: Die, face: Face) -> None:
+        """From the first face to this one the shorter way, then on."""
+        up, down = die.index(face), len(die) - die.index(face)
+        for _ in range(min(up, down)):
+            self._hands.press("up" if up <= down else "down")
         self._hands.press("ok")
 
     def _by_place(self, state: State, wish: Buy | ContestFor | GoTo | ClaimRent) -> None:

@@ -10,6 +10,7 @@ import time
 from abc import ABC, abstractmethod
 
 from companion.devices.box import Box
+from companion.rules.dice import Face
 from companion.simulator.box import SimulatedBox
 from companion.table.parts import Do, MenuItem
 from companion.table.table import Table
@@ -46,7 +47,7 @@ class Hands(ABC):
         """Hold a button until that counts."""
 
     @abstractmethod
-    def throw(self, first: int, second: int) -> None:
+    def throw(self, *dice: Face) -> None:
         """Throw the serial die."""
 
     def press_until(self, page: type[AnyScreen]) -> None:
@@ -127,8 +128,10 @@ class ChipHands(Hands):
         self._bench.release(button)
         self._settle()
 
-    def throw(self, first: int, second: int) -> None:
-        if not self._bench.roll(first, second):
+    def throw(self, *dice: Face) -> None:
+        """Both dice are thrown, also where only the first counts."""
+        faces = [face for face in dice if isinstance(face, int)]
+        if not self._bench.roll(faces[0], faces[-1]):
             raise Unnoticed("nobody took the throw")
         self._settle()
 

@@ -32,19 +32,18 @@ class Count(msgspec.Struct):
     source: str
     faces: list[int] = msgspec.field(default_factory=lambda: [0] * len(FACES))
     sums: list[int] = msgspec.field(default_factory=lambda: [0] * len(SUMS))
+    throws: int = 0
     misread: list[str] = msgspec.field(default_factory=list)
     unused: int = 0
 
-    @property
-    def throws(self) -> int:
-        """How many throws of two dice."""
-        return sum(self.sums)
-
     def add(self, throw: Throw) -> None:
-        """Count a throw."""
-        self.faces[throw.first - 1] += 1
-        self.faces[throw.second - 1] += 1
-        self.sums[throw.first + throw.second - 2] += 1
+        """Count a throw: each face, and the sum of two dice."""
+        dice = [face for face in throw.dice[:2] if isinstance(face, int)]
+        for face in dice:
+            self.faces[face - 1] += 1
+        if len(dice) == 2:
+            self.sums[sum(dice) - 2] += 1
+        self.throws += 1
         if throw.misread:
             self.misread.append(throw.misread)
 

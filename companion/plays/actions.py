@@ -32,6 +32,10 @@ def _hand_over(name: str, seat: int) -> commands.HandOver:
     return commands.HandOver(seat, name)
 
 
+def _thrown(kind: type[commands.Roll | commands.Throw], seat: int, *dice: Value) -> AnyCommand:
+    return kind.of(seat, tuple(face for face in dice if face != ""))
+
+
 def _correct(subject: Subject) -> Callable[..., AnyCommand]:
     return partial(_corrected, subject)
 
@@ -60,6 +64,8 @@ CORRECTIONS: dict[Subject, str] = {
     Subject.TURN: "referee sets turn PLAYER TEXT?",
 }
 TAKES = "NAME takes PLAYER"
+ROLLS = "PLAYER rolls DIE DIE? FACE?"
+THROWS = "PLAYER throws DIE DIE? FACE?"
 OFFER = "PLAYER offers PLAYER gives ITEM* takes ITEM*"
 
 ACTIONS: dict[str, Callable[..., AnyCommand]] = {
@@ -68,8 +74,8 @@ ACTIONS: dict[str, Callable[..., AnyCommand]] = {
     "referee undoes COUNT TEXT?": commands.TakeBack,
     "referee ends TEXT?": commands.Finish,
     **{form: _correct(subject) for subject, form in CORRECTIONS.items()},
-    "PLAYER rolls DIE DIE": commands.Roll,
-    "PLAYER throws DIE DIE": commands.Throw,
+    ROLLS: partial(_thrown, commands.Roll),
+    THROWS: partial(_thrown, commands.Throw),
     "PLAYER ends": commands.End,
     "PLAYER buys": commands.Buy,
     "PLAYER declines": commands.Decline,
@@ -101,7 +107,7 @@ ACTIONS: dict[str, Callable[..., AnyCommand]] = {
     TAKES: _hand_over,
     "NAME joins": commands.Join,
 }
-_FORM_OF = {make: form for form, make in ACTIONS.items()}
+_FORM_OF = {make: form for form, make in ACTIONS.items()} | {commands.Roll: ROLLS, commands.Throw: THROWS}
 
 
 def make(form: str, values: list[Value]) -> AnyCommand:
@@ -133,6 +139,8 @@ def _values(form: str, command: AnyCommand) -> list[Value]:
         return [command.seat, command.to, _items(command.gives), _items(command.takes)]
     if isinstance(command, commands.HandOver):
         return [command.name, command.seat]
+    if isinstance(command, commands.DiceCommand):
+        return [command.seat, *(*command.dice, "", "")[:3]]
     fields = _fields(command.subject) if isinstance(command, Correct) else type(command).__match_args__
     slots = sum(part.slot is not None for part in forms.parts(form))
     return [getattr(command, field) for field in fields[:slots]]

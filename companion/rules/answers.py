@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules.board import Parking, Tram
 from companion.rules.commands import Choose, Draw, GoTo, Reason, Refusal, Throw
+from companion.rules.dice import total
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, Chosen, DestinationChosen, Thrown
 from companion.rules.frames import BANK, NO_CARD, AwaitChoice, AwaitDestination, AwaitDraw, AwaitThrow
@@ -12,7 +13,7 @@ from companion.rules.jail import leave_at_last
 from companion.rules.landing import demand, draw, follow, ride
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.rules.waiting import missing
+from companion.rules.waiting import missing, wrong_dice
 
 
 def _top_is(state: State, kind: type, seat: int, otherwise: Reason) -> Refusal | None:
@@ -22,22 +23,24 @@ def _top_is(state: State, kind: type, seat: int, otherwise: Reason) -> Refusal |
     return None if getattr(top, "seat", seat) == seat else Refusal(Reason.NOT_YOUR_TURN, *TURN)
 
 
-def check_throw(_rules: Rules, state: State, command: Throw) -> Refusal | None:
+def check_throw(rules: Rules, state: State, command: Throw) -> Refusal | None:
     """Whether a card asks this seat for a fresh throw (C-10)."""
-    return _top_is(state, AwaitThrow, command.seat, Reason.NO_THROW)
+    refusal = _top_is(state, AwaitThrow, command.seat, Reason.NO_THROW)
+    return refusal or wrong_dice(rules, state, command)
 
 
 def throw(draft: Draft, command: Throw) -> None:
     """The fresh throw times the card's factor is the rent of whoever owns the deed by now; its doubles give nothing
     (C-10, S0-52)."""
     top = draft.state.top(AwaitThrow)
-    draft.emit(Thrown(command.seat, command.first, command.second, command.source, command.misread))
-    factor, throw = top.times * draft.rules.unit, command.first + command.second
+    seat, source, misread = command.seat, command.source, command.misread
+    draft.emit(Thrown(seat, command.first, command.second, command.third, source, misread))
+    factor, throw = top.times * draft.rules.unit, total(command.dice)
     draft.card = top.asked_by
     ground = draft.ground("rent.fresh", factor, throw)
     draft.card = NO_CARD
-    if draft.state.owner[top.square] not in (BANK, command.seat):
-        demand(draft, command.seat, top.square, factor * throw, ground)
+    if draft.state.owner[top.square] not in (BANK, seat):
+        demand(draft, seat, top.square, factor * throw, ground)
 
 
 def check_draw(_rules: Rules, state: State, command: Draw) -> Refusal | None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Self
 
 import msgspec
+from msgspec import UNSET
 
+from companion.rules.dice import Dice, Face, Lain, dice_of, laid
 from companion.rules.edition import Edition
 from companion.rules.frames import Side
 from companion.rules.reasons import Reason as Reason  # noqa: PLC0414  # a part of this module for all who ask
@@ -23,8 +26,7 @@ class SeatCommand(Command, frozen=True, gc=False):
 
 
 class Begin(Command, frozen=True, gc=True):
-    """Set up a game: `first` -1 lets the highest throw start; stacked decks and dealt deeds are chances from
-    outside."""
+    """Set up a game: `first` -1: the highest throw starts; stacked decks and dealt deeds are chances from outside."""
 
     edition: Edition
     players: tuple[str, ...]
@@ -33,22 +35,33 @@ class Begin(Command, frozen=True, gc=True):
     deal: tuple[tuple[int, ...], ...] = ()
 
 
-class Roll(SeatCommand, frozen=True, gc=False):
-    """The movement throw, the try to leave jail, or the throw for the first turn; `source` says where it was read."""
+class DiceCommand(SeatCommand, frozen=True, gc=False):
+    """A throw, die by die; `source` says where it was read."""
 
-    first: int
-    second: int
+    first: Face
+    second: Lain = UNSET
+    third: Lain = UNSET
     source: str = ""
     misread: str = ""  # a first reading that was corrected before it counted, as `3-4`
 
+    @property
+    def dice(self) -> Dice:
+        """What was thrown."""
+        return dice_of(self.first, self.second, self.third)
 
-class Throw(SeatCommand, frozen=True, gc=False):
+    @classmethod
+    def of(cls, seat: int, dice: Dice, source: str = "", misread: str = "") -> Self:
+        """The throw of one, two or three dice."""
+        first, second, third = laid(dice)
+        return cls(seat, first, second, third, source, misread)
+
+
+class Roll(DiceCommand, frozen=True, gc=False):
+    """The movement throw, the try to leave jail, or the throw for the first turn."""
+
+
+class Throw(DiceCommand, frozen=True, gc=False):
     """The fresh throw that a card demands."""
-
-    first: int
-    second: int
-    source: str = ""
-    misread: str = ""
 
 
 class End(SeatCommand, frozen=True, gc=False):

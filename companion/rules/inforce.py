@@ -14,7 +14,7 @@ Condition = tuple[object, ...] | range
 MANY = range(1, HIGHEST_SUM + 1)  # any number but none
 
 _ROWS: dict[str, Mapping[str, Condition]] = {
-    "S0-03": {"houses": (32,), "hotels": (12,)},
+    "S0-03": {"houses": (32,), "hotels": (12,), "dice": (2,)},
     "S0-05 S2-02 S3-05 S4-05": {"start_cash": (1500,)},
     "S2-45": {"start_cash": (2500,)},
     "S3-11": {"go_salary": (250,)},
@@ -22,8 +22,9 @@ _ROWS: dict[str, Mapping[str, Condition]] = {
     "S3-03": {"max_players": (6,), "houses": (30,), "hotels": (15,)},
     "S4-02": {"min_players": (2,), "max_players": (8,)},
     "S3-12": {"buy_from": ("first-go",)},
-    "S0-14 S1-22 S2-08 S4-14 S0-31 S1-15 S4-27": {"third_double": ("jail",)},
-    "S3-10": {"third_double": ("fine",), "third_double_fine": (100,)},
+    "S0-14 S1-22 S2-08 S4-14 S0-31 S1-15 S4-27": {"third_double": ("jail",), "dice": (2,)},
+    "S3-10": {"third_double": ("fine",), "third_double_fine": (100,), "dice": (2,)},
+    "S0-13 S1-21 S2-07 S3-08 S3-09 S4-13 C-19 C-27 C-38 B-13": {"dice": (2,)},
     # Auctions
     "S0-20 S1-05 S2-09 S2-12 S4-58 S2-43 C-29 C-35 C-36 C-37 C-38 C-81 C-99 B-23 B-27": {"auction": (True,)},
     "S0-21 S1-06 S4-19": {"auction": (True,), "auction_min": (1,)},
@@ -50,10 +51,10 @@ _ROWS: dict[str, Mapping[str, Condition]] = {
     "S3-25": {"parking": ("pot",)},
     "B-22": {"parking": ("pot",), "pot_seed": MANY},
     # Jail
-    "S0-34 S1-18 S2-26 S4-28 S4-29 C-22 C-26 C-31 B-02": {"jail_tries": MANY},
-    "C-25": {"jail_tries": MANY, "jail_card_late": (False,)},
-    "S0-38 S1-19 S2-27 S4-32": {"jail_tries": (3,), "jail_after": ("pay-and-move",)},
-    "S0-70 C-94": {"jail_tries": (1,)},
+    "S0-34 S1-18 S2-26 S4-28 S4-29 C-22 C-26 C-31 B-02": {"jail_tries": MANY, "dice": (2,)},
+    "C-25": {"jail_tries": MANY, "jail_card_late": (False,), "dice": (2,)},
+    "S0-38 S1-19 S2-27 S4-32": {"jail_tries": (3,), "jail_after": ("pay-and-move",), "dice": (2,)},
+    "S0-70 C-94": {"jail_tries": (1,), "dice": (2,)},
     "S3-30": {"jail_tries": (0,), "jail_fee": (75,)},
     "S0-39 S1-20 S2-22 S4-33 C-28": {"jail_collects": (True,)},
     "S3-29 S3-32": {"jail_collects": (False,)},
@@ -115,7 +116,8 @@ HOLDS: dict[str, Mapping[str, Condition]] = {rule: holds for ids, holds in _ROWS
 
 # What a choice decides only where another one has been made so.
 _WITHIN: dict[str, Mapping[str, Condition]] = {
-    "third_double_fine": {"third_double": ("fine",)},
+    "third_double": {"dice": (2,)},
+    "third_double_fine": {"third_double": ("fine",), "dice": (2,)},
     "auction_min": {"auction": (True,)},
     "auction_min_percent": {"auction": (True,), "auction_min_percent": MANY},
     "auction_step_max": {"auction": (True,), "auction_step_max": MANY},
@@ -123,12 +125,13 @@ _WITHIN: dict[str, Mapping[str, Condition]] = {
     "group_double_if_mortgaged": {"group_double": (True,)},
     "pot_takes": {"parking": ("pot",)},
     "pot_seed": {"parking": ("pot",), "pot_seed": MANY},
-    "jail_after": {"jail_tries": MANY},
-    "jail_card_late": {"jail_tries": MANY, "jail_card_late": (True,)},
+    "jail_tries": {"dice": (2,)},
+    "jail_after": {"jail_tries": MANY, "dice": (2,)},
+    "jail_card_late": {"jail_tries": MANY, "jail_card_late": (True,), "dice": (2,)},
     "shortage_min": {"build_when": ("own-or-between",)},
     "transfer_interest_on": {"transfer_interest": MANY},
     "go_exact_bonus": {"go_exact_bonus": MANY},
-    "two_ones_bonus": {"two_ones_bonus": MANY},
+    "two_ones_bonus": {"two_ones_bonus": MANY, "dice": (2,)},
     "build_fee": {"build_fee": MANY},
     "promises": {"promises": (True,)},
     "deal_deeds": {"deal_deeds": MANY},

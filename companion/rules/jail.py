@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.commands import Roll
+from companion.rules.dice import total
 from companion.rules.draft import Draft
 from companion.rules.events import Cause, ChoiceAsked, Freed, Rolled, TravelPlanned, TryFailed
 from companion.rules.frames import BANK, Travel
@@ -16,16 +17,22 @@ def reward(draft: Draft, seat: int) -> None:
         draft.pay(BANK, seat, bonus, Cause.BONUS, draft.ground("bonus"))
 
 
-def try_to_leave(draft: Draft, command: Roll, double: bool) -> None:
+def rolled(command: Roll, again: bool) -> Rolled:
+    """The movement throw as a fact."""
+    seat, source, misread = command.seat, command.source, command.misread
+    return Rolled(seat, command.first, command.second, command.third, again, source, misread)
+
+
+def try_to_leave(draft: Draft, command: Roll) -> None:
     """Doubles lead out and move, without another throw; the last failure has its price (S0-34, S0-38)."""
     seat = command.seat
     state, options = draft.state, draft.rules.options
-    draft.emit(Rolled(seat, command.first, command.second, False, command.source, command.misread))
-    steps = command.first + command.second
+    draft.emit(rolled(command, again=False))
+    steps = total(command.dice)
     tries = state.jailed[seat] + 1
     if steps == 2:
         reward(draft, seat)
-    if double:
+    if command.first == command.second:
         draft.emit(Freed(seat))
         advance(draft, seat, steps)
     elif tries < options.jail_tries:
@@ -45,10 +52,15 @@ def _last_failure(draft: Draft, seat: int, steps: int) -> None:
         draft.emit(TravelPlanned(seat, steps))
         draft.emit(ChoiceAsked(seat, ("fee", "card"), fee))
         return
+    charge_bail(draft, seat, fee, steps, "bail.move" if steps else "bail.stay", options.jail_tries)
+
+
+def charge_bail(draft: Draft, seat: int, fee: int, steps: int, kind: str, *figures: int) -> None:
+    """The fee, then freedom and a move by so many squares; a fee that is owed holds both up (C-23)."""
     covered = draft.state.accounts[seat] >= fee
     if not covered:
         draft.emit(TravelPlanned(seat, steps))
-    draft.charge_fee(seat, fee, Cause.BAIL, "bail.move" if steps else "bail.stay", options.jail_tries)
+    draft.charge_fee(seat, fee, Cause.BAIL, kind, *figures)
     if covered:
         leave(draft, seat, steps)
 

@@ -129,7 +129,7 @@ def _collect_rent(draft: Draft, visitor: int, owner: int, square: int, times: in
     row = state.level[square] if rules.is_street[square] else rules.count_of(state, square, owner) - 1
     rent = rules.rents[square][row]
     if rules.is_utility[square]:
-        rent, throw = rent * rules.unit, sum(state.dice)
+        rent, throw = rent * rules.unit, state.last_throw
         ground = _ground(draft, times, "rent.throw", rent, throw, more=BY_DICE if draft.card == NO_CARD else ())
         rent *= throw
     elif not row and state.owner[rules.partners[square]] == owner and rules.is_doubled(state, square):

@@ -80,7 +80,7 @@ def _roll(rules: Rules, state: State, top: AwaitRoll) -> Iterator[Prompt]:
     waited = rules.options.jail_tries == 0 and state.jailed[seat] > 0
     if state.jailed[seat] != FREE and not waited:
         yield _prompt(rules, state, seat, "jail", [ask.PayBail(seat), ask.UseCard(seat), ask.Wait(seat)])
-    if state.jailed[seat] == FREE or rules.options.jail_tries or waited:
+    if state.jailed[seat] == FREE or rules.tries or waited:
         yield Prompt(seat, "roll")
 
 

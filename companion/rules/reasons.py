@@ -35,8 +35,10 @@ class Reason(StrEnum):
     TAKES_NO = "takes-no"
     JOIN_NO = "join-no"
     UNIT = "unit"
+    NO_SPEED_DIE = "no-speed-die"
 
     THROWN = "thrown"
+    DICE_COUNT = "dice-count"
     ROLL_FIRST = "roll-first"
     START_FIRST = "start-first"
     DEED_FIRST = "deed-first"
@@ -50,6 +52,7 @@ class Reason(StrEnum):
     CLAIMS_FIRST = "claims-first"
     LAST_TURN = "last-turn"
     IN_COURT = "in-court"
+    PAY_OR_CARD = "pay-or-card"
     NOT_JAILED = "not-jailed"
     SAT_OUT = "sat-out"
     NO_SITTING_OUT = "no-sitting-out"

@@ -7,6 +7,7 @@ from typing import TypeVar
 from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, Utility
 from companion.rules.cards import AnyEffect, Keep
 from companion.rules.charges import VARYING, behind, by_rules
+from companion.rules.dice import PLAIN, Die
 from companion.rules.edition import Edition
 from companion.rules.events import Moved
 from companion.rules.frames import BANK, FREE, MOST_SEATS, NO_CARD, POT, Claim, Kept, Loan
@@ -38,7 +39,9 @@ class Rules:
 
     By square: `kinds` and what they are, `prices`, `mortgages`, `tops` (the level of a hotel), `rents` and the ground
     of each (`rent_grounds`), `mates` (the deed's group, itself among them) and `partners` (another deed of the group,
-    itself where it stands alone); by seat and square `moves`, not over GO.
+    itself where it stands alone); by seat and square `moves`, not over GO. `dice` are those of every throw; `tries`
+    counts the throws for doubles in jail: with one die there are none (S0-34), and who is jailed must pay or use a card
+    (`must_pay_bail`).
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -46,6 +49,9 @@ class Rules:
         self.board = edition.board
         self.options = edition.options
         self.unit = edition.unit
+        self.dice = (PLAIN,) * self.options.dice
+        self.tries = self.options.jail_tries if self.options.dice > 1 else 0
+        self.must_pay_bail = self.options.jail_tries > 0 and not self.tries
         self.squares = edition.board.squares
         self.size = len(self.squares)
         self.deeds = self.board.deeds()
@@ -326,6 +332,10 @@ class Rules:
         return known
 
     # Turns
+
+    def dice_for(self, _state: State, _seat: int) -> tuple[Die, ...]:
+        """The dice with which the seat throws now (S0-03)."""
+        return self.dice
 
     def from_left_of(self, state: State, seat: int) -> list[int]:
         """All other seats still in the game, in seat order from the seat's left (C-78)."""

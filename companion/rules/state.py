@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.rules.dice import Dice, total
 from companion.rules.frames import BANK, AnyFrame, Claim, Debt, Kept, Kind, LastClaims, Loan, Offer, Owing, Promise
 
 
@@ -37,7 +38,7 @@ class State:
     turns: list[int] = field(default_factory=list)
     thrown: bool = False
     doubles: int = 0
-    dice: tuple[int, int] = (0, 0)
+    dice: Dice = ()  # of the last movement throw
     claims: list[Claim] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)
@@ -60,6 +61,11 @@ class State:
     def revise_all(self) -> None:
         """Note that what all could do with their deeds has changed."""
         self.revisions = [revision + 1 for revision in self.revisions]
+
+    @property
+    def last_throw(self) -> int:
+        """The sum of the dice of the last movement throw."""
+        return total(self.dice)
 
     @property
     def seats(self) -> range:

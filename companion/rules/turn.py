@@ -11,13 +11,13 @@ from companion.rules.commands import (
     UseCard,
     Wait,
 )
+from companion.rules.dice import total
 from companion.rules.draft import Draft
 from companion.rules.events import (
     BEGINNINGS,
     Cause,
     Freed,
     RentLapsed,
-    Rolled,
     SatOut,
     StartAsked,
     StartThrown,
@@ -30,11 +30,11 @@ from companion.rules.frames import (
     StartingThrow,
 )
 from companion.rules.grounds import BAIL, START, TURN
-from companion.rules.jail import reward, try_to_leave
+from companion.rules.jail import charge_bail, reward, rolled, try_to_leave
 from companion.rules.landing import advance
 from companion.rules.rules import Rules
 from companion.rules.state import State
-from companion.rules.waiting import busy
+from companion.rules.waiting import busy, wrong_dice
 
 
 def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
@@ -62,19 +62,27 @@ def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
     seat = command.seat
     refusal = _waits_for(rules, state, seat)
     if refusal is None:
-        waits = state.jailed[seat] == 0 and rules.options.jail_tries == 0
-        return Refusal(Reason.IN_COURT, "S3-30") if waits else None
+        if state.jailed[seat] != FREE and not rules.tries:
+            refusal = _held(rules, state, seat)
+        return refusal or wrong_dice(rules, state, command)
     top = state.agenda[-1]
     if type(top) is StartingThrow:
         its_turn = top.seats[len(top.thrown)] == seat
-        return None if its_turn else Refusal(Reason.NOT_YOUR_TURN, *START)
+        return wrong_dice(rules, state, command) if its_turn else Refusal(Reason.NOT_YOUR_TURN, *START)
     return refusal
+
+
+def _held(rules: Rules, state: State, seat: int) -> Refusal | None:
+    """Where no throw leads out: one pays or uses a card, or in Court sits out a turn (S3-30)."""
+    if rules.options.jail_tries:
+        return Refusal(Reason.PAY_OR_CARD, *BAIL)
+    return None if state.jailed[seat] else Refusal(Reason.IN_COURT, "S3-30")
 
 
 def roll(draft: Draft, command: Roll) -> None:
     """Throw: for the first turn, out of jail, into jail by the third double, or ahead (S0-10 to S0-15)."""
     state = draft.state
-    seat, first, second = command.seat, command.first, command.second
+    seat = command.seat
     if not state.turns[seat] and type(state.agenda[-1]) is StartingThrow:
         _throw_for_start(draft, command)
         return
@@ -83,25 +91,25 @@ def roll(draft: Draft, command: Roll) -> None:
     if state.claims:
         _lapse_claims(draft, seat)
     if state.jailed[seat] != FREE:
-        if draft.rules.options.jail_tries:
-            try_to_leave(draft, command, first == second)
+        if draft.rules.tries:
+            try_to_leave(draft, command)
             return
         draft.emit(Freed(seat))
-    if first == second:
+    if command.first == command.second:
         _throw_doubles(draft, command)
         return
-    draft.emit(Rolled(seat, first, second, False, command.source, command.misread))
-    advance(draft, seat, first + second)
+    draft.emit(rolled(command, again=False))
+    advance(draft, seat, total(command.dice))
 
 
 def _throw_doubles(draft: Draft, command: Roll) -> None:
     """Doubles move and are followed by another throw, unless they are the third in a row (S0-13, S0-14)."""
     seat, again = command.seat, draft.state.doubles < 2
-    draft.emit(Rolled(seat, command.first, command.second, again, command.source, command.misread))
+    draft.emit(rolled(command, again))
     if command.first == 1:
         reward(draft, seat)
     if again:
-        advance(draft, seat, command.first + command.second)
+        advance(draft, seat, total(command.dice))
     else:
         _third_double(draft, seat)
 
@@ -129,7 +137,8 @@ def _lapse_claims(draft: Draft, seat: int) -> None:
 
 def _throw_for_start(draft: Draft, command: Roll) -> None:
     """The highest sum begins; those who tie throw again among themselves (S0-10, S4-10)."""
-    draft.emit(StartThrown(command.seat, command.first, command.second, command.source, command.misread))
+    seat, source, misread = command.seat, command.source, command.misread
+    draft.emit(StartThrown(seat, command.first, command.second, command.third, source, misread))
     top = draft.state.top(StartingThrow)
     if len(top.thrown) < len(top.seats):
         return
@@ -154,20 +163,19 @@ def _in_jail(rules: Rules, state: State, seat: int) -> Refusal | None:
 
 
 def check_bail(rules: Rules, state: State, command: PayBail) -> Refusal | None:
-    """Whether the seat may leave for the fee: before throwing, with the cash for it (S0-37, S1-16, S2-24, S3-30)."""
+    """Whether the seat may leave for the fee: before throwing, with the cash for it unless it has to pay (S0-37,
+    S1-16, S2-24, S3-30)."""
     refusal = _in_jail(rules, state, command.seat)
     fee, cash = rules.options.jail_fee, state.accounts[command.seat]
-    if refusal is None and cash < fee:
+    if refusal is None and cash < fee and not rules.must_pay_bail:
         return Refusal(Reason.TOO_POOR, *BAIL, needed=fee, cash=cash)
     return refusal
 
 
 def pay_bail(draft: Draft, command: PayBail) -> None:
     """The fee goes to the bank or the pot; then the turn is an ordinary one (S0-37, S4-60)."""
-    seat = command.seat
-    _enter(draft, seat)
-    draft.charge_fee(seat, draft.rules.options.jail_fee, Cause.BAIL, "bail.ahead")
-    draft.emit(Freed(seat))
+    _enter(draft, command.seat)
+    charge_bail(draft, command.seat, draft.rules.options.jail_fee, 0, "bail.ahead")
 
 
 def check_card(rules: Rules, state: State, command: UseCard) -> Refusal | None:
@@ -191,7 +199,9 @@ def use_card(draft: Draft, command: UseCard) -> None:
 def check_wait(rules: Rules, state: State, command: Wait) -> Refusal | None:
     """Whether the seat may sit out its turn: in Court, where there is no try for doubles (S3-30)."""
     refusal = _in_jail(rules, state, command.seat)
-    return Refusal(Reason.NO_SITTING_OUT, "S0-34") if refusal is None and rules.options.jail_tries else refusal
+    if refusal is None and rules.options.jail_tries:
+        return Refusal(Reason.NO_SITTING_OUT, "S0-34") if rules.tries else Refusal(Reason.PAY_OR_CARD, *BAIL)
+    return refusal
 
 
 def wait(draft: Draft, command: Wait) -> None:

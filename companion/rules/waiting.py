@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.dispatch import complete
-from companion.rules.commands import Reason, Refusal
+from companion.rules.commands import DiceCommand, Reason, Refusal
 from companion.rules.frames import (
     AnyFrame,
     Auction,
@@ -22,6 +22,7 @@ from companion.rules.frames import (
     Travel,
 )
 from companion.rules.grounds import DEBT
+from companion.rules.rules import Rules
 from companion.rules.state import State
 
 
@@ -60,3 +61,12 @@ FIRST: dict[type, Reason] = complete(
 def off_unit(unit: int, *amounts: int) -> Refusal | None:
     """Refuse sums that the smallest note does not divide (plays: Actions)."""
     return Refusal(Reason.UNIT, unit=unit) if any(amount % unit for amount in amounts) else None
+
+
+def wrong_dice(rules: Rules, state: State, command: DiceCommand) -> Refusal | None:
+    """Refuse another number of dice than the seat throws with (S0-03)."""
+    needed, found = len(rules.dice_for(state, command.seat)), len(command.dice)
+    if found == needed:
+        return None
+    reason = Reason.NO_SPEED_DIE if found > 2 else Reason.DICE_COUNT
+    return Refusal(reason, "S0-03", needed=needed, found=found)

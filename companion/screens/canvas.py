@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageChops, ImageDraw
 
+from companion.rules.dice import Dice, Face
 from companion.screens import fonts
 from companion.screens.fitting import ELLIPSIS, block, fit, wrap
 from companion.screens.fonts import INK, Font
@@ -167,13 +168,13 @@ class Canvas:
         if filled:
             self._pen.rectangle((2, y + 2, 1 + filled, y + 4), fill=INK)
 
-    def dice(self, first: int, second: int, line: int = 0, lines: int = 2, chosen: int | None = None) -> None:
-        """Two dice side by side; 0 shows an empty face, a line stands under the `chosen` one (0 or 1)."""
+    def dice(self, dice: Dice, line: int = 0, lines: int = 2, chosen: int | None = None) -> None:
+        """Dice side by side; 0 shows an empty face, a line stands under the `chosen` one, counted from 0."""
         top = self.top_of(line)
         bottom = self.top_of(line + lines) if line + lines < self.lines else self._foot
         size = min(bottom - top - (2 if chosen is None else 5), 29)
-        x = self.width // 2 - size - 4
-        for index, face in enumerate((first, second)):
+        x = (self.width - len(dice) * size - (len(dice) - 1) * 8) // 2
+        for index, face in enumerate(dice):
             self._die(x, top + 1, size, face)
             if index == chosen:
                 self._pen.rectangle((x, top + size + 2, x + size - 1, top + size + 3), fill=INK)
@@ -267,14 +268,15 @@ class Canvas:
         first = top + height * start // count
         self._pen.rectangle((x - 1, first, x + 1, first + max(3, height * shown // count) - 1), fill=INK)
 
-    def _die(self, x: int, y: int, size: int, face: int) -> None:
+    def _die(self, x: int, y: int, size: int, face: Face) -> None:
         self._pen.rounded_rectangle((x, y, x + size - 1, y + size - 1), radius=3, outline=INK)
         near, middle, far = size // 4, size // 2, size - 1 - size // 4
         spots = {
             "a": (near, near), "b": (far, far), "c": (far, near), "d": (near, far),
             "e": (near, middle), "f": (far, middle), "g": (middle, middle),
         }  # fmt: skip
-        for spot in ("", "g", "ab", "abg", "abcd", "abcdg", "abcdef")[face]:
+        shown = ("", "g", "ab", "abg", "abcd", "abcdg", "abcdef")[face] if isinstance(face, int) else ""
+        for spot in shown:
             cx, cy = spots[spot]
             self._pen.rectangle((x + cx - 1, y + cy - 1, x + cx + 1, y + cy + 1), fill=INK)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.errors import Message
 from companion.rules.commands import AnyCommand, Gavel, Pass, Refusal, SeatCommand, TakeBack
+from companion.rules.dice import PLAIN, Dice, Die, spelled
 from companion.rules.events import AnyEvent
 from companion.rules.frames import Claim, LastClaims
 from companion.rules.game import Game
@@ -34,7 +35,6 @@ from companion.table.timers import Countdown, Rest
 from companion.table.views import AnyScreen
 
 CarryOut = Callable[[AnyCommand, str], Refusal | None]
-FACES = range(1, 7)
 
 
 class Desk:
@@ -45,7 +45,7 @@ class Desk:
         settings: TableSettings,
         tags: TagBook,
         clock: Callable[[], float],
-        throw: Callable[[], tuple[int, int]],
+        throw: Callable[[Sequence[Die]], Dice],
         carry_out: CarryOut,
         leave: Callable[[], None],
     ) -> None:
@@ -238,8 +238,8 @@ class Desk:
                 self._held(button)
             case inputs.Turned(steps):
                 self._turned(steps)
-            case inputs.DiceRead(first, second, source):
-                self._thrown(first, second, source)
+            case inputs.DiceRead(dice, source):
+                self._thrown(dice, source)
             case _:
                 self._other(given)
 
@@ -333,16 +333,16 @@ class Desk:
         if self.layers.top is not None:
             self.layers.top.turn(steps)
 
-    def _thrown(self, first: int, second: int, source: str) -> None:
+    def _thrown(self, dice: Dice, source: str) -> None:
         self._origin = "die"
         hidden = self.layers.reveal()
         base = self.layers.base
-        if first not in FACES or second not in FACES:
-            self.say(Trouble.BAD_DICE, name=f"{first} {second}")
+        if not set(dice) <= set(PLAIN):
+            self.say(Trouble.BAD_DICE, name=spelled(dice))
         elif self._paused or not self.has_game or base is None:
             self.say(Trouble.PAUSED if self._paused else Trouble.NO_GAME)
-        elif not hidden and not base.thrown(first, second, source):
-            self.say(Trouble.NO_DICE_NOW, name=f"{first} {second}")
+        elif not hidden and not base.thrown(dice, source):
+            self.say(Trouble.NO_DICE_NOW, name=spelled(dice))
 
     # time
 

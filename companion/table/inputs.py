@@ -11,6 +11,7 @@ import msgspec
 
 from companion.errors import Message
 from companion.rules.commands import AnyCommand, Propose, Refusal
+from companion.rules.dice import Dice
 from companion.table.tags import AnyTag
 
 
@@ -61,8 +62,7 @@ class Turned(msgspec.Struct, frozen=True):
 class DiceRead(msgspec.Struct, frozen=True):
     """The serial die has been read; `source` names it and the throw."""
 
-    first: int
-    second: int
+    dice: Dice
     source: str = "die"
 
 
@@ -135,8 +135,7 @@ class Halted(msgspec.Struct, frozen=True):
 class Reread(msgspec.Struct, frozen=True):
     """The referee says from his page what the dice of the last throw show; `answer` gets None, or the refusal."""
 
-    first: int
-    second: int
+    dice: Dice
     answer: Future[Refusal | None]
 
 

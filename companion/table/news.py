@@ -127,8 +127,7 @@ def _fates(scene: Scene, event: AnyEvent) -> Iterator[AnyScreen]:
 def _dice(scene: Scene, event: Rolled | Thrown | StartThrown, moved: int) -> DiceShown:
     return DiceShown(
         who=scene.party(event.seat),
-        first=event.first,
-        second=event.second,
+        dice=event.dice,
         to=scene.lot_or_none(moved) if isinstance(event, Rolled) else None,
         again=isinstance(event, Rolled) and event.again,
         source=event.source,

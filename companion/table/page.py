@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
 from companion.rules.commands import AnyCommand
+from companion.rules.dice import Dice, Die
 from companion.rules.prompts import Prompt
 from companion.table.foresight import Foresight
 from companion.table.inputs import Button, Pairing
@@ -69,8 +70,8 @@ class Host(Protocol):
     def say(self, trouble: Trouble, *, who: Party | None = None, lot: Lot | None = None, name: str = "") -> None:
         """Show a message; nothing is booked."""
 
-    def throw(self) -> tuple[int, int]:
-        """Two dice of the bank's."""
+    def throw(self, dice: Sequence[Die]) -> Dice:
+        """A throw of the bank's with these dice."""
 
     def sketch(self, seat: int, to: int) -> TradeSketch:
         """The trade that these two are putting together, as far as it has come."""
@@ -138,9 +139,9 @@ class Page(ABC):
         del deck, card
         return False
 
-    def thrown(self, first: int, second: int, source: str) -> bool:
+    def thrown(self, dice: Dice, source: str) -> bool:
         """The dice show a throw; False: nobody is to throw here."""
-        del first, second, source
+        del dice, source
         return False
 
     def tag(self, uid: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.errors import Message
+from companion.rules.dice import Dice
 from companion.rules.events import AnyEvent
 from companion.table.parts import (
     Bundle,
@@ -37,8 +38,7 @@ class DiceShown(Screen, frozen=True, tag="dice-shown"):
     """A throw that counted, and the square it led to (None: no move); `doubtful`: it can still be set right."""
 
     who: Party
-    first: int
-    second: int
+    dice: Dice
     to: Lot | None = None
     again: bool = False
     source: str = ""

@@ -27,6 +27,7 @@ from companion.ledger.entry import Damaged, Entry, LedgerError
 from companion.ledger.store import GameRow, Ledger
 from companion.rules import cards
 from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
+from companion.rules.dice import Dice, Die
 from companion.rules.edition import Edition
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
@@ -173,15 +174,15 @@ class Table:
                 return self._carry_out(command, origin, motive)
             case Composed(trade, show) if self._game is not None and not self.desk.is_paused:
                 return hand_over(self.desk, self.desk.layers, trade, show=show)
-            case Reread(first, second) if self._game is not None:
-                return self._set_right(first, second)
+            case Reread(dice) if self._game is not None:
+                return self._set_right(dice)
         return Refusal(Reason.NO_GAME)
 
-    def _set_right(self, first: int, second: int) -> Refusal | None:
+    def _set_right(self, dice: Dice) -> Refusal | None:
         throw = doubtful(self.desk.scene)
-        if throw is None or (first, second) == (throw.first, throw.second):
+        if throw is None or dice == throw.dice:
             return Refusal(Reason.NO_MISREADING)
-        taken, right = set_right(throw, first, second)
+        taken, right = set_right(throw, dice)
         return self._carry_out(taken, "referee") or self._carry_out(right, "referee")
 
     # deciding and committing
@@ -361,8 +362,8 @@ class Table:
         self._settings = msgspec.structs.replace(self._settings, dice=evening.dice, language=evening.language)
         self.desk.settings = self._settings
 
-    def _throw(self) -> tuple[int, int]:
-        return self._chance.randint(1, 6), self._chance.randint(1, 6)
+    def _throw(self, dice: Sequence[Die]) -> Dice:
+        return tuple(self._chance.choice(faces) for faces in dice)
 
     # publishing
 

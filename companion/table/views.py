@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.rules.dice import Dice
 from companion.table.parts import (
     Bundle,
     CardLine,
@@ -156,11 +157,10 @@ class TurnScreen(Screen, frozen=True, tag="turn"):
 
 
 class DiceEntry(Screen, frozen=True, tag="dice-entry"):
-    """Two digits set by buttons: `first` and `second` as dialled (0: not yet), `place` 0 or 1 is being set."""
+    """Dice set by buttons: as dialled (0: not yet), that in `place` is being set."""
 
     who: Party
-    first: int = 0
-    second: int = 0
+    dice: Dice
     place: int = 0
     purpose: str = "roll"  # roll, throw, start
 

@@ -112,7 +112,7 @@ class StandingData(Struct, frozen=True):
     rows: list[SeatData]
     lots: list[LotData]
     turn: int
-    dice: tuple[int, int]
+    dice: tuple[int | str, ...]
     pot: int
     houses: int
     hotels: int
@@ -126,7 +126,7 @@ class StandingData(Struct, frozen=True):
 
 class ChartData(Struct, frozen=True):
     """What each seat was worth at the start of every turn, from the point `start` of the curve on (those before it are
-    known), and how often each sum from 2 on was thrown."""
+    known), and how often each sum of the dice was thrown, from one on each die on."""
 
     wealth: list[tuple[int, ...]]
     throws: list[int]
@@ -308,8 +308,8 @@ class UndoData(Struct, frozen=True):
 
 
 class ThrowData(Struct, frozen=True):
-    """The throw that can be set right; `seat` -1: none can."""
+    """The throw that can be set right, as it was read, and what each of the dice can show; `seat` -1: none can."""
 
     seat: int = -1
-    first: int = 0
-    second: int = 0
+    dice: tuple[int | str, ...] = ()
+    faces: tuple[tuple[int | str, ...], ...] = ()

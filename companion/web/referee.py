@@ -69,8 +69,7 @@ class Undo(Wish, frozen=True, tag="undo"):
 class SetThrow(Wish, frozen=True, tag="throw"):
     """Set the last throw right, which was read wrongly: what the dice show."""
 
-    first: Face
-    second: Face
+    dice: tuple[Face, ...]
 
 
 class Time(Wish, frozen=True, tag="time"):
@@ -159,8 +158,8 @@ class Referee:
                 await self._clock.set(self._on_table(), minutes)
             case Assign():
                 await self._post(Enrolled(wish.uid, self._meaning(wish)))
-            case SetThrow(first, second):
-                return await answered(self._room.mailbox, partial(Reread, first, second))
+            case SetThrow(dice):
+                return await answered(self._room.mailbox, partial(Reread, dice))
             case _:
                 return await answered(self._room.mailbox, partial(Asked, self._wanted(wish), "referee"))
         return None
@@ -222,8 +221,11 @@ class Referee:
         self._pin.session(request)
         self._publisher.catch_up()
         replica = self._publisher.replica
-        throw = doubtful(Scene(replica.game)) if replica else None
-        return send_data(ThrowData(throw.seat, throw.first, throw.second) if throw else ThrowData())
+        game = replica.game if replica else None
+        throw = doubtful(Scene(game)) if game else None
+        if game is None or throw is None:
+            return send_data(ThrowData())
+        return send_data(ThrowData(throw.seat, throw.dice, game.rules.dice_for(game.state, throw.seat)))
 
     # copies
 

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.rules.board import Street
 from companion.rules.commands import SeatCommand, TakeBack
+from companion.rules.dice import total
 from companion.rules.events import (
     AnyEvent,
     Bought,
@@ -85,7 +86,7 @@ class Replica:
         before = len(self._throws), len(self._wealth)
         for event in step.events:
             if isinstance(event, THROWS):
-                self._count(seq, event.first + event.second)
+                self._count(seq, total(event.dice))
             elif isinstance(event, MILESTONES):
                 self._wealth[seq] = self.worths()
         return before != (len(self._throws), len(self._wealth))
@@ -116,8 +117,9 @@ class Replica:
         return [*curve[: len(curve) - 1 : step], curve[-1]]
 
     def throws(self) -> list[int]:
-        """How often each sum from 2 to 12 was thrown."""
-        return self._sums[2:]
+        """How often each sum of the dice was thrown, from one on each die on."""
+        dice = len(self.game.rules.dice)
+        return self._sums[dice : 6 * dice + 1]
 
     def offered(self) -> int:
         """The square of the deed on offer; -1 for none."""

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import Fault, Message, UserError
 from companion.rules.board import Board, Court, Luck, Street
 from companion.rules.cards import AnyEffect, Card, Keep, Nearest, Step
+from companion.rules.dice import Dice
 from companion.rules.frames import BANK, POT, Side
 from companion.text import printable
 from companion.words.languages import DEFAULT, Language, language_named, parts
@@ -98,6 +99,10 @@ class Lexicon:
     def digits(self, value: int) -> str:
         """A whole number by which something is called, without marks between its thousands: `2026`, `٢٠٢٦`."""
         return str(value).translate(self._digits)
+
+    def dice(self, dice: Dice) -> str:
+        """What the dice of a throw show: `3 + 4`."""
+        return " + ".join(self.digits(face) if isinstance(face, int) else face for face in dice)
 
     def decimal(self, value: float, places: int = 1) -> str:
         """A number with so many places after the language's decimal mark: `29.5`, `29,5`."""

@@ -112,6 +112,11 @@ def _(event: ContestOpened | Contested, _words: Lexicon) -> dict[str, object]:
 
 
 @_more.register
+def _(event: Rolled | Thrown | StartThrown, words: Lexicon) -> dict[str, object]:
+    return {"dice": words.dice(event.dice)}
+
+
+@_more.register
 def _(event: Ended, words: Lexicon) -> dict[str, object]:
     key = words.either(f"ending.{event.reason}", "ending.referee")
     return {"how": words.text(key, reason=event.reason)}

@@ -160,7 +160,7 @@ def test_a_die_that_falls_silent_and_digits_instead(evening: Evening) -> None:
     assert isinstance(evening.screen, DiceEntry)
     for button in ("ok", "up", "ok"):
         evening.hands.press(button)
-    assert evening.commands == [Roll(0, 1, 2, "buttons")]
+    assert evening.commands == [Roll(0, 1, 2, source="buttons")]
 
 
 def test_a_die_that_is_unplugged_and_comes_back(evening: Evening) -> None:

@@ -10,6 +10,7 @@ from companion.demo.evening import simulated_table
 from companion.demo.gestures import Gestures
 from companion.demo.hands import LOOK_SECONDS, ChipHands
 from companion.rules.commands import Roll, Throw
+from companion.rules.dice import Face
 from companion.table.parts import Do
 from companion.table.views import Menu
 from firmware.roller import BRIGHT, DIM
@@ -36,7 +37,7 @@ class RollerHands(ChipHands):
             assert monotonic() < end
             sleep(LOOK_SECONDS)
 
-    def throw(self, _first: int, _second: int) -> None:
+    def throw(self, *_dice: Face) -> None:
         self.shown.append(self._roll_without_cable() if len(self.shown) == WITHOUT_CABLE else self._pico.roll())
         self._settle()
 

@@ -36,7 +36,7 @@ def begun(ledger: Ledger, begin: Begin, game: str = GAME) -> None:
 
 
 def rolled(ledger: Ledger, game: str = GAME) -> None:
-    ledger.append(game, "die", Roll(0, 3, 4, "die 7"), [Rolled(0, 3, 4, again=False, source="die 7")])
+    ledger.append(game, "die", Roll(0, 3, 4, source="die 7"), [Rolled(0, 3, 4, again=False, source="die 7")])
 
 
 def fill(ledger: Ledger) -> None:

@@ -80,8 +80,8 @@ def test_a_trade_takes_deeds_one_sum_and_cards_in_any_order() -> None:
     ("text", "place", "expected"),
     [
         ("red rolls 3 7", "3:13", "expected a die from 1 to 6, got 7"),
-        ("red rolls 3", "3:12", "expected a die from 1 to 6, got the end of the line"),
-        ("red rolls 3 4 5", "3:15", "expected the end of the line, got 5"),
+        ("red rolls", "3:10", "expected a die from 1 to 6, got the end of the line"),
+        ("red rolls 3 4 5 6", "3:17", "expected the end of the line, got 6"),
         ("red rols 3 4", "3:5", 'got rols; did you mean "rolls"?'),
         ("given red csh 5", "3:11", 'got csh; did you mean "cash"?'),
         ("given red cash -5", "3:16", "expected a sum of money, got -5"),

@@ -90,7 +90,7 @@ def meddle(game: Game, chance: Random) -> None:
 def test_dice_set_right_say_in_a_comment_how_they_were_read_first() -> None:
     edition = load("classic")
     game = Game.begin(Rules(edition), ask.Begin(edition, ("red", "blue")))
-    game.ask(ask.Roll(0, 1, 3, "die", "1-2"))
+    game.ask(ask.Roll(0, 1, 3, source="die", misread="1-2"))
     assert "red rolls 1 3  # first read as 1-2\n" in write(game)
     again = stage(parse(write(game)))
     assert runner.run(again) is None

@@ -18,7 +18,7 @@ EVERYTHING = ("",)
 HELPERS = ("compiled", "disk", "dispatch", "errors", "paths", "reading", "text", "tomlcheck", "tomlplaces")
 NAMES_OF_RULES = tuple(
     f"rules.{module}"
-    for module in ("board", "cards", "commands", "edition", "events", "frames", "options", "prompts", "state")
+    for module in ("board", "cards", "commands", "dice", "edition", "events", "frames", "options", "prompts", "state")
 )
 
 MAY_ENTER: Mapping[str, tuple[str, ...]] = {

@@ -16,6 +16,7 @@ SMALL = {
     "companion/dispatch.py": "how kinds are told apart, by rooms that share nothing else",
     "companion/devices/iso14443.py": "words of the standard, for driver and tests, without the library of the chip",
     "companion/reading.py": "what reading raises, for all rooms that read bytes, and not for the frame of the commands",
+    "companion/rules/dice.py": "what a throw is, for commands, events and state alike",
     "companion/rules/edition.py": "what a game is played by; nearly every room names it",
     "companion/screens/sound.py": "the patterns of the buzzer, and nothing of the display",
     "companion/simulator/nodes.py": "the machine's nodes, shared by all that stand in for a library",

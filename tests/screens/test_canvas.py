@@ -205,7 +205,7 @@ def test_an_amount_is_as_large_as_it_goes() -> None:
 def test_dice_show_their_spots() -> None:
     def lit(face: int) -> int:
         canvas = Canvas()
-        canvas.dice(face, 0)
+        canvas.dice((face, 0))
         return canvas.image.histogram()[255]
 
     spots = [lit(face) - lit(0) for face in range(1, 7)]

@@ -11,6 +11,7 @@ from typing import TypeVar
 from companion.editions import registry
 from companion.ledger.store import Ledger
 from companion.rules.commands import AnyCommand, Correct, Propose, Refusal, Subject
+from companion.rules.dice import Face
 from companion.rules.edition import Edition
 from companion.rules.rules import Rules
 from companion.rules.state import State
@@ -123,8 +124,8 @@ class Parlour:
     def draw(self, deck: str, card: str) -> None:
         self.lay(CardTag(board_key(self.table.edition().board), deck, card))
 
-    def throw(self, first: int, second: int) -> None:
-        self.do(DiceRead(first, second))
+    def throw(self, *dice: Face) -> None:
+        self.do(DiceRead(dice))
 
     def pass_time(self, seconds: float) -> None:
         self.clock.now += seconds

@@ -131,9 +131,9 @@ class TestMisread:
         parlour.referee()
         parlour.pick(Do.MISREAD)
         entry = parlour.sees(DiceEntry)
-        assert (entry.first, entry.second, entry.purpose) == (1, 2, "misread")
+        assert (entry.dice, entry.purpose) == ((1, 2), "misread")
         parlour.press("ok", "up", "up", "up", "ok")
-        assert parlour.last == Roll(0, 1, 5, "die", "1-2")
+        assert parlour.last == Roll(0, 1, 5, source="die", misread="1-2")
         assert parlour.state.at[0] == 6
         assert parlour.sees(OfferScreen).lot.square == 6
         counted = count([parlour.ledger.entries(parlour.table.game_id)])
@@ -146,7 +146,7 @@ class TestMisread:
             parlour.referee()
             parlour.pick(Do.MISREAD)
             parlour.press("ok", "up", "ok")
-        assert parlour.last == Roll(0, 1, 4, "die", "1-2")
+        assert parlour.last == Roll(0, 1, 4, source="die", misread="1-2")
 
     def test_the_same_dice_change_nothing(self, parlour: Parlour) -> None:
         parlour.throw(1, 2)
@@ -167,7 +167,7 @@ class TestMisread:
         parlour.card("red")
         assert parlour.sees(Notice).trouble is Trouble.NOT_ADDRESSED
         parlour.referee()
-        assert parlour.last == Roll(0, 3, 6, "die", "4-6")
+        assert parlour.last == Roll(0, 3, 6, source="die", misread="4-6")
 
     def test_info_on_the_throw_asks_all_where_there_is_no_referee(self, opened: Opened) -> None:
         parlour = opened(settings=replace(QUIET, news_seconds=3))

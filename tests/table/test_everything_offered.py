@@ -15,6 +15,7 @@ from companion.editions import registry
 from companion.ledger.history import fold
 from companion.rules.commands import AnyCommand, Bid, Gavel, Propose, Roll, Throw
 from companion.rules.decide import refusal_of
+from companion.rules.dice import Face
 from companion.rules.frames import Auction, AwaitEnd, AwaitRoll, Contest, Side
 from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
@@ -46,8 +47,8 @@ class DirectHands(Hands):
     def hold(self, button: str) -> None:
         self._parlour.hold(button)
 
-    def throw(self, first: int, second: int) -> None:
-        self._parlour.throw(first, second)
+    def throw(self, *dice: Face) -> None:
+        self._parlour.throw(*dice)
 
 
 class Whim:

@@ -133,7 +133,7 @@ class TestJail:
 
     def test_the_die_is_the_try(self, jail: Parlour) -> None:
         jail.throw(2, 3)
-        assert jail.last == Roll(0, 2, 3, "die")
+        assert jail.last == Roll(0, 2, 3, source="die")
         assert jail.state.jailed[0] == 1
 
     def test_the_card_takes_the_line_under_the_cursor(self, jail: Parlour) -> None:

@@ -118,9 +118,9 @@ def offered(parlour: Parlour) -> None:
 
 
 PREPARED: dict[str, tuple[Prepare, AnyCommand | type[object]]] = {
-    "Throw and move": (nothing, Roll(0, 1, 2, "die")),
+    "Throw and move": (nothing, Roll(0, 1, 2, source="die")),
     "End the turn": (bought, End(0)),
-    "End the turn by going on": (bought, Roll(1, 1, 2, "die")),
+    "End the turn by going on": (bought, Roll(1, 1, 2, source="die")),
     "Buy the deed on offer": (on_baltic, Buy(0)),
     "Leave it to the auction": (on_baltic, Decline(0)),
     "Bid what is asked": (auction, Bid(0, 20)),

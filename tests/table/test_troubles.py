@@ -27,8 +27,8 @@ Opened = Callable[..., Parlour]
 TROUBLES: list[tuple[AnyInput, Trouble]] = [
     (Tapped("04deadbeef0000"), Trouble.UNKNOWN_TAG),
     (Clashed(), Trouble.TWO_TAGS),
-    (DiceRead(7, 7), Trouble.BAD_DICE),
-    (DiceRead(0, 3), Trouble.BAD_DICE),
+    (DiceRead((7, 7)), Trouble.BAD_DICE),
+    (DiceRead((0, 3)), Trouble.BAD_DICE),
     (Faulted("die", "noise"), Trouble.DIE_NOISE),
     (Faulted("die", "impossible"), Trouble.BAD_DICE),
     (Faulted("die", "silent"), Trouble.DIE_GONE),
@@ -85,8 +85,8 @@ def test_a_throw_that_nobody_waits_for_is_shown_and_ignored(parlour: Parlour) ->
     parlour.throw(1, 2)
     parlour.throw(5, 5)
     notice = parlour.sees(Notice)
-    assert (notice.trouble, notice.name) == (Trouble.NO_DICE_NOW, "5 5")
-    assert parlour.last == Roll(0, 1, 2, "die")
+    assert (notice.trouble, notice.name) == (Trouble.NO_DICE_NOW, "5-5")
+    assert parlour.last == Roll(0, 1, 2, source="die")
 
 
 def test_a_deed_of_another_board(parlour: Parlour) -> None:

@@ -88,7 +88,7 @@ def test_the_card_ends_the_turn_and_the_next_throw_too(parlour: Parlour) -> None
     parlour.throw(1, 4)
     parlour.deed(5)
     parlour.throw(2, 4)
-    assert parlour.last == Roll(2, 2, 4, "die")
+    assert parlour.last == Roll(2, 2, 4, source="die")
 
 
 def test_lifting_changes_nothing(parlour: Parlour) -> None:
@@ -102,14 +102,14 @@ def test_two_digits_by_buttons(opened: Opened) -> None:
     parlour = opened(settings=TableSettings(dice="buttons", cards="tag", news_seconds=0, idle_seconds=0))
     parlour.begin()
     parlour.press("ok")
-    assert parlour.sees(DiceEntry).first == 1
+    assert parlour.sees(DiceEntry).dice == (1, 0)
     parlour.press("up", "ok", "down", "down", "ok")
-    assert parlour.last == Roll(0, 2, 5, "buttons")
+    assert parlour.last == Roll(0, 2, 5, source="buttons")
 
 
 def test_buttons_help_out_when_the_die_is_dead(parlour: Parlour) -> None:
     parlour.press("ok", "ok", "ok")
-    assert parlour.last == Roll(0, 1, 1, "buttons")
+    assert parlour.last == Roll(0, 1, 1, source="buttons")
 
 
 def test_the_bank_throws_and_shows_it_before_money_moves(opened: Opened) -> None:

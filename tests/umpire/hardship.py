@@ -18,6 +18,7 @@ COLORS = ("red", "blue", "green", "white", "black", "amber", "lilac", "brown")
 
 # Choices of the house that hardly any edition or profile makes, each tried now and then.
 HOUSE_RULES = (
+    "dice 1",
     "bid_limit worth",
     "rent_claim next-throw",
     "rent_claim second-throw",
@@ -89,7 +90,7 @@ def _rules(edition: Edition, chance: Random) -> Iterator[str]:
     rules = []
     if chance.random() < 0.3 and not edition.options.promises:
         rules = ["promises yes"]
-    elif chance.random() < 0.45:
+    elif chance.random() < 0.65:
         rules = ["bankrupt_to_player bank"]
     elif chance.random() < 0.5:
         rules = chance.sample(HOUSE_RULES, chance.randint(1, 3))

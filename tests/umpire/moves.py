@@ -25,7 +25,10 @@ from tests.umpire.turns import (
     Reasons,
     against_acting,
     against_answer,
+    against_dice,
     arrest,
+    dice_in,
+    has_no_double,
     release_cards,
     seed_pot,
     step_up,
@@ -38,27 +41,30 @@ from tests.umpire.turns import (
 
 def against_roll(t: Table, c: Plain) -> Reasons:
     yield from against_acting(t, c["seat"])
-    if t.phase != "start" and t.book.options["jail_tries"] == 0 and t.jailed[c["seat"]] == 0:
+    yield from against_dice(t, c)
+    jailed = FREE if t.phase == "start" else t.jailed[c["seat"]]
+    if jailed != FREE and (has_no_double(t) or (t.book.options["jail_tries"] == 0 and jailed == 0)):
         yield "not-now"
 
 
 def roll(t: Table, c: Plain) -> None:
     """The movement throw: claims grow old, grace ends, then jail, third double or the move."""
-    seat, first, second = c["seat"], c["first"], c["second"]
+    seat, dice = c["seat"], dice_in(c)
+    double = len(dice) == 2 and dice[0] == dice[1]
     if t.phase == "start":
-        throw_for_start(t, first + second)
+        throw_for_start(t, sum(dice))
         return
     step_up(t, seat)
     age_claims(t, seat)
     t.fresh.clear()
-    t.dice, t.thrown = first + second, True
-    if (first, second) == (1, 1):
+    t.dice, t.thrown = sum(dice), True
+    if dice == [1, 1]:
         pay(t, BANK, seat, t.book.options["two_ones_bonus"])
     if t.jailed[seat] != FREE and t.book.options["jail_tries"]:
-        _try_to_leave(t, seat, first == second)
+        _try_to_leave(t, seat, double)
     else:
         t.jailed[seat] = FREE
-        _throw_ahead(t, seat, first == second)
+        _throw_ahead(t, seat, double)
 
 
 def _try_to_leave(t: Table, seat: int, double: bool) -> None:

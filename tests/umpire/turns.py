@@ -119,6 +119,25 @@ def throw_for_start(t: Table, total: int) -> None:
         begin_turn(t, best[0])
 
 
+# The dice
+
+
+def dice_in(c: Plain) -> list[int]:
+    """The dice that a command names."""
+    return [c[name] for name in ("first", "second", "third") if name in c]
+
+
+def against_dice(t: Table, c: Plain) -> Reasons:
+    found = len(dice_in(c))
+    if found != t.book.options["dice"]:
+        yield "no-speed-die" if found == 3 else "dice-count"
+
+
+def has_no_double(t: Table) -> bool:
+    """One die shows no doubles: jail ends by fee or card only; Court is sat out as ever (S3-30)."""
+    return bool(t.book.options["dice"] == 1 and t.book.options["jail_tries"])
+
+
 # Jail and Court
 
 
@@ -139,15 +158,15 @@ def against_leaving(t: Table, seat: int) -> Reasons:
 
 def against_bail(t: Table, c: Plain) -> Reasons:
     yield from against_leaving(t, c["seat"])
-    if t.cash[c["seat"]] < t.book.options["jail_fee"]:
+    if t.cash[c["seat"]] < t.book.options["jail_fee"] and not has_no_double(t):
         yield "too-poor"
 
 
 def pay_bail(t: Table, c: Plain) -> None:
-    """S0-37, S3-30: the fee, then an ordinary throw."""
+    """S0-37, S3-30: the fee, then an ordinary throw; nobody is free before it is paid."""
     step_up(t, c["seat"])
     charge(t, c["seat"], fees_to(t), t.book.options["jail_fee"])
-    t.jailed[c["seat"]] = FREE
+    t.asked = {"kind": "leave", "seat": c["seat"], "steps": 0}
 
 
 def release_cards(t: Table, seat: int) -> list[tuple[str, str]]:

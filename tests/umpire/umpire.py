@@ -16,7 +16,7 @@ from companion.rules.edition import Edition
 from tests.umpire import correct, deals, lots, moves, people, promises, rents, ruin, sales, turns
 from tests.umpire.book import Book, Plain
 from tests.umpire.table import BANK, FREE, POT, Table, charge, finish, playing
-from tests.umpire.turns import Reasons
+from tests.umpire.turns import Reasons, has_no_double
 
 Check = Callable[[Table, Plain], Reasons]
 Act = Callable[[Table, Plain], None]
@@ -223,6 +223,8 @@ def _asked_for_turn(t: Table) -> list[tuple[int, str]]:
     """Before the throw in jail there are its ways out, and the throw where one may try (S0-34, S3-30)."""
     if t.phase != "roll" or t.jailed[t.turn] == FREE:
         return [(t.turn, t.phase)]
+    if has_no_double(t):
+        return [(t.turn, "jail")]
     if t.book.options["jail_tries"]:
         return [(t.turn, "jail"), (t.turn, "roll")]
     return [(t.turn, "roll" if t.jailed[t.turn] else "jail")]

@@ -79,11 +79,11 @@ def answers(t: Table, seat: int, kind: str, chance: Random) -> Iterator[AnyComma
 
 
 def rolls(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
-    yield ask.Roll(seat, *unlucky(t, seat, chance))
+    yield ask.Roll.of(seat, unlucky(t, seat, chance))
 
 
 def of_card(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
-    yield ask.Throw(seat, chance.randint(1, 6), chance.randint(1, 6))
+    yield ask.Throw.of(seat, thrown(t, chance))
     if t.asked and t.asked["kind"] == "draw":
         yield from (ask.Draw(seat, card) for card in t.decks[t.asked["deck"]])
 
@@ -110,9 +110,13 @@ def of_turn(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
     yield from (ask.End(seat), ask.ClaimRent(seat), ask.PayBail(seat), ask.UseCard(seat), ask.Wait(seat))
 
 
-def unlucky(t: Table, seat: int, chance: Random) -> tuple[int, int]:
+def thrown(t: Table, chance: Random) -> tuple[int, ...]:
+    return tuple(chance.randint(1, 6) for _ in range(t.book.options["dice"]))
+
+
+def unlucky(t: Table, seat: int, chance: Random) -> tuple[int, ...]:
     """Of some throws, often the one that leads to the highest rent."""
-    throws = [(chance.randint(1, 6), chance.randint(1, 6)) for _ in range(4)]
+    throws = [thrown(t, chance) for _ in range(4)]
     return max(throws, key=lambda dice: _rent_at(t, seat, sum(dice))) if chance.random() < 0.6 else throws[0]
 
 
@@ -207,9 +211,9 @@ def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
     """Commands of every kind, for every seat, that may or may not be lawful now."""
     seat, other = chance.randrange(len(t.names)), chance.randrange(len(t.names))
     square = chance.choice(t.book.deeds if chance.random() < 0.8 else range(t.book.size))
-    dice = chance.randint(1, 6), chance.randint(1, 6)
+    dice = tuple(chance.randint(1, 6) for _ in range(chance.choice((1, 2, 2, 3))))
     cards = [card for deck in t.book.effects.values() for card in deck]
-    yield from (ask.Roll(seat, *dice), ask.Throw(seat, *dice), ask.Gavel())
+    yield from (ask.Roll.of(seat, dice), ask.Throw.of(seat, dice), ask.Gavel())
     for kind in (ask.End, ask.Buy, ask.Decline, ask.Pass, ask.ClaimRent, ask.Pay, ask.PayBail, ask.UseCard, ask.Wait):
         yield kind(seat)
     for deed in (ask.Mortgage, ask.Redeem, ask.Build, ask.Sell, ask.Clear, ask.ContestFor, ask.GoTo):

@@ -11,6 +11,7 @@ import pytest
 from companion.app.assembly import OpenTable
 from companion.ledger.audit import examine
 from companion.rules.commands import Roll, TakeBack
+from companion.rules.dice import PLAIN
 from companion.rules.frames import BANK
 from companion.table.tags import PlayerTag
 from companion.web.server import Server
@@ -113,13 +114,13 @@ def test_an_undo_shows_first_what_to_put_back(referee: Signed, stand: OpenTable)
 
 
 def test_a_misread_throw_is_set_right_while_it_is_the_last(referee: Signed, server: Server, stand: OpenTable) -> None:
-    assert json.loads(referee.get("/referee/throw")[2]) == {"seat": 1, "first": 1, "second": 2}
+    assert json.loads(referee.get("/referee/throw")[2]) == {"seat": 1, "dice": [1, 2], "faces": [list(PLAIN)] * 2}
     assert stand.bench
     assert stand.bench.roll(1, 2)
     assert stand.table.mailbox.settled()
-    assert json.loads(referee.get("/referee/throw")[2]) == {"seat": 0, "first": 1, "second": 2}
-    assert referee.ask({"do": "throw", "first": 1, "second": 2})[0] == 409
-    assert referee.ask({"do": "throw", "first": 2, "second": 3})[0] == 204
+    assert json.loads(referee.get("/referee/throw")[2]) == {"seat": 0, "dice": [1, 2], "faces": [list(PLAIN)] * 2}
+    assert referee.ask({"do": "throw", "dice": [1, 2]})[0] == 409
+    assert referee.ask({"do": "throw", "dice": [2, 3]})[0] == 204
     assert stand.table.game
     assert stand.table.game.state.at == [5, 0]
     taken, right = stand.ledger.entries(stand.table.game_id)[-2:]
@@ -132,8 +133,8 @@ def test_a_misread_throw_is_set_right_while_it_is_the_last(referee: Signed, serv
         assert "1-2" in listener.until("line", seq=5)["texts"][0]
         listener.until("line", seq=6)
     assert json.loads(referee.get("/referee/throw")[2])["seat"] == -1
-    assert referee.ask({"do": "throw", "first": 4, "second": 4})[0] == 409
-    assert referee.ask({"do": "throw", "first": 4, "second": 7})[0] == 400
+    assert referee.ask({"do": "throw", "dice": [4, 4]})[0] == 409
+    assert referee.ask({"do": "throw", "dice": [4, 7]})[0] == 400
 
 
 def test_a_pause_stops_table_and_clock(referee: Signed, server: Server, stand: OpenTable) -> None:

@@ -82,12 +82,12 @@ def test_undo_with_what_to_put_back(office: Page, stand: OpenTable) -> None:
 def test_a_misread_throw_is_set_right(office: Page, stand: OpenTable) -> None:
     assert stand.bench
     assert stand.bench.roll(1, 2)
-    office.until_text("#throw-read", "Red: 1 and 2 were read.")
-    choose(office, "#first", "2")
-    choose(office, "#second", "3")
+    office.until_text("#throw-read", "Red: 1 + 2 was read.")
+    choose(office, "#lying select:first-child", "2")
+    choose(office, "#lying select:last-child", "3")
     office.click("#throw .main")
     office.until_text("#lines", "Red moves to Reading Railroad.")
-    office.until_text("#throw-read", "Red: 2 and 3 were read.")
+    office.until_text("#throw-read", "Red: 2 + 3 was read.")
     stand.bench.tap("ok")
     stand.bench.tap("ok")
     office.until_text("#lines", "Red buys Reading Railroad.")

@@ -10,6 +10,7 @@ from companion.bots.policies import Steady
 from companion.plays.parser import parse
 from companion.plays.scene import Ask, stage
 from companion.rules.commands import Begin, TakeBack
+from companion.rules.dice import total
 from companion.rules.events import Rolled, StartThrown, Thrown
 from companion.rules.game import Game, Step
 from companion.rules.prompts import prompts
@@ -22,10 +23,7 @@ from tests.web.feeds import GameFeed
 def thrown(game: Game) -> list[int]:
     steps = [game.steps[index] for index in game.in_force]
     sums = [
-        event.first + event.second
-        for step in steps
-        for event in step.events
-        if isinstance(event, Rolled | Thrown | StartThrown)
+        total(event.dice) for step in steps for event in step.events if isinstance(event, Rolled | Thrown | StartThrown)
     ]
     return [sums.count(total) for total in range(2, 13)]
 

@@ -6,6 +6,9 @@ from enum import Enum, StrEnum
 from typing import TypeVar
 
 import msgspec
+from msgspec import UNSET
+
+from companion.rules.dice import Dice, Face, Lain, dice_of
 
 Members = TypeVar("Members", bound=type[Enum])
 
@@ -20,6 +23,20 @@ def at_hand(members: Members) -> Members:
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that has happened, with all that is needed to fold it; a fact is never decided again."""
+
+
+class DiceEvent(Event, frozen=True, gc=False):
+    """A seat has thrown, die by die."""
+
+    seat: int
+    first: Face
+    second: Lain = UNSET
+    third: Lain = UNSET
+
+    @property
+    def dice(self) -> Dice:
+        """What was thrown."""
+        return dice_of(self.first, self.second, self.third)
 
 
 @at_hand

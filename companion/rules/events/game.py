@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.rules.dice import total
 from companion.rules.edition import Edition
-from companion.rules.events.base import Event
+from companion.rules.events.base import DiceEvent, Event
 from companion.rules.events.money import without_deeds_of
 from companion.rules.events.promises import end_promises_of
 from companion.rules.frames import BANK, FREE, ROLLS, AnyFrame, Debt, Estate, LastClaims, Owing, StartingThrow
@@ -24,18 +25,15 @@ class Began(Event, frozen=True, gc=True):
         """A game begins once; `setup.opening` makes the state that this event stands for."""
 
 
-class StartThrown(Event, frozen=True, gc=False):
+class StartThrown(DiceEvent, frozen=True, gc=False):
     """A throw for the first turn; the highest sum begins, ties throw again (S0-10)."""
 
-    seat: int
-    first: int
-    second: int
     source: str = ""
     misread: str = ""
 
     def fold(self, state: State) -> None:
         top = state.top(StartingThrow)
-        state.agenda[-1] = StartingThrow(top.seats, (*top.thrown, self.first + self.second))
+        state.agenda[-1] = StartingThrow(top.seats, (*top.thrown, total(self.dice)))
 
 
 class StartAsked(Event, frozen=True, gc=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.events.base import Event
+from companion.rules.dice import dice_of
+from companion.rules.events.base import DiceEvent, Event
 from companion.rules.frames import (
     ENDS,
     FREE,
@@ -45,18 +46,15 @@ class TurnBegan(Event, frozen=True, gc=False):
 BEGINNINGS = tuple(TurnBegan(seat) for seat in range(MOST_SEATS))
 
 
-class Rolled(Event, frozen=True, gc=False):
+class Rolled(DiceEvent, frozen=True, gc=False):
     """The movement throw; `again`: doubles that call for another one (S0-13). It ends graces and ages claims."""
 
-    seat: int
-    first: int
-    second: int
-    again: bool
+    again: bool = False
     source: str = ""
     misread: str = ""
 
     def fold(self, state: State) -> None:
-        state.dice = (self.first, self.second)
+        state.dice = dice_of(self.first, self.second, self.third)
         if self.again:
             state.doubles += 1
             state.agenda[0] = ROLLS[self.seat]
@@ -107,12 +105,9 @@ class TravelResumed(Event, frozen=True, gc=False):
         state.agenda.pop()
 
 
-class Thrown(Event, frozen=True, gc=False):
+class Thrown(DiceEvent, frozen=True, gc=False):
     """The fresh throw that a card demanded (C-10)."""
 
-    seat: int
-    first: int
-    second: int
     source: str = ""
     misread: str = ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.errors import Message
+from companion.rules.dice import total
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import balance_row, by, cause, draw, line, money_block, named, things, who
 from companion.screens.pictures import Key
@@ -29,10 +30,11 @@ from companion.words.words import Words
 
 @draw.register
 def _(screen: DiceShown, canvas: Canvas, words: Words) -> None:
-    canvas.title(who(words, screen.who), f"{screen.first} + {screen.second} = {screen.first + screen.second}")
+    added = words.dice(screen.dice)
+    canvas.title(who(words, screen.who), f"{added} = {total(screen.dice)}" if len(screen.dice) > 1 else added)
     if screen.doubtful:
         canvas.keys(((Key.INFO, line(words, "key.misread")),))
-    canvas.dice(screen.first, screen.second, 0, canvas.lines - 1)
+    canvas.dice(screen.dice, 0, canvas.lines - 1)
     if screen.to:
         canvas.line(
             canvas.lines - 1, canvas.longest((line(words, "to", square=screen.to.name), screen.to.name)), center=True

@@ -64,7 +64,7 @@ def _turn_note(screen: TurnScreen, words: Words) -> str:
 def _(screen: DiceEntry, canvas: Canvas, words: Words) -> None:
     canvas.title(who(words, screen.who), line(words, f"dice.{screen.purpose}"))
     canvas.keys(((Key.TURN, "1\u20136"), (Key.OK, line(words, "key.ok")), (Key.BACK, line(words, "key.back"))))
-    canvas.dice(screen.first, screen.second, 0, canvas.lines, chosen=screen.place)
+    canvas.dice(screen.dice, 0, canvas.lines, chosen=screen.place)
 
 
 @draw.register

@@ -41,9 +41,9 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
 
 
 def _moves(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
-    yield "dice-shown", DiceShown(who=t.red, first=4, second=3, to=t.streets[0])
-    yield "dice-shown-doubtful", DiceShown(who=t.red, first=4, second=3, to=t.streets[0], doubtful=True)
-    yield "dice-shown-again", DiceShown(who=t.red, first=4, second=4, again=True)
+    yield "dice-shown", DiceShown(who=t.red, dice=(4, 3), to=t.streets[0])
+    yield "dice-shown-doubtful", DiceShown(who=t.red, dice=(4, 3), to=t.streets[0], doubtful=True)
+    yield "dice-shown-again", DiceShown(who=t.red, dice=(4, 4), again=True)
     for card in t.kinds_of_cards():
         yield f"card-{card.card}", CardShown(who=t.red, card=card)
     yield "payment", PaymentShown(payment=t.payment(payer_cash=100, payee_cash=2900))

@@ -32,9 +32,9 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     )
     yield "turn-time-up", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, next=t.blue, last="time")
     yield "turn-last-round", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, last="rounds")
-    yield "dice-entry", DiceEntry(who=t.red, first=5, second=3, place=1)
-    yield "dice-entry-start", DiceEntry(who=t.red, first=1, second=0, place=0, purpose="start")
-    yield "dice-entry-misread", DiceEntry(who=t.red, first=4, second=3, place=1, purpose="misread")
+    yield "dice-entry", DiceEntry(who=t.red, dice=(5, 3), place=1)
+    yield "dice-entry-start", DiceEntry(who=t.red, dice=(1, 0), place=0, purpose="start")
+    yield "dice-entry-misread", DiceEntry(who=t.red, dice=(4, 3), place=1, purpose="misread")
     yield "fresh-throw", FreshThrow(who=t.red, lot=t.streets[0], owner=t.blue, times=10, waits=Waits.DIE)
     ways = (
         MenuItem(Do.ENTER_DICE),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.rules.commands import AnyCommand, End, PayBail, Roll, Throw, UseCard, Wait
+from companion.rules.dice import Dice, Die
 from companion.rules.frames import BANK, FREE, AwaitThrow, StartingThrow
 from companion.table.flows.choosing import Option, option, payment_of
 from companion.table.flows.mine import MinePage
@@ -13,36 +14,31 @@ from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, MenuItem, Waits
 from companion.table.views import DiceEntry, FreshThrow, JailScreen, StartThrow, TurnScreen
 
-FACES = 6
-
 
 class DiceEntryPage(Page):
-    """Up and down set a digit, ok goes on to the second and then takes both, back goes back."""
+    """Up and down set a die, ok goes on to the next one and in the end takes them all, back goes back."""
 
     def __init__(
         self,
         host: Host,
         seat: int,
         purpose: str,
-        take: Callable[[int, int, str], bool],
-        digits: tuple[int, int] = (1, 1),
+        take: Callable[[Dice, str], bool],
+        dice: Sequence[Die],
+        lying: Dice | None = None,
     ) -> None:
         super().__init__(host)
         self._seat = seat
         self._purpose = purpose
         self._take = take
-        self._digits = [*digits]
+        self._dice = dice
+        self._dialled = list(lying or [faces[0] for faces in dice])
         self._place = 0
 
     def screen(self) -> DiceEntry:
-        second = self._digits[1] if self._place or self._purpose == "misread" else 0
-        return DiceEntry(
-            who=self.scene.party(self._seat),
-            first=self._digits[0],
-            second=second,
-            place=self._place,
-            purpose=self._purpose,
-        )
+        known = len(self._dice) if self._purpose == "misread" else self._place + 1
+        dice = (*self._dialled[:known], *(0 for _ in self._dice[known:]))
+        return DiceEntry(who=self.scene.party(self._seat), dice=dice, place=self._place, purpose=self._purpose)
 
     def press(self, button: Button) -> None:
         """Count, go on, go back."""
@@ -51,13 +47,13 @@ class DiceEntryPage(Page):
                 self._count(1)
             case Button.DOWN:
                 self._count(-1)
-            case Button.OK if self._place == 0:
-                self._place = 1
+            case Button.OK if self._place + 1 < len(self._dice):
+                self._place += 1
             case Button.OK:
                 self.host.close()
-                self._take(self._digits[0], self._digits[1], "buttons")
-            case Button.BACK if self._place == 1:
-                self._place = 0
+                self._take(tuple(self._dialled), "buttons")
+            case Button.BACK if self._place:
+                self._place -= 1
             case Button.BACK:
                 self.host.close()
 
@@ -65,14 +61,15 @@ class DiceEntryPage(Page):
         self._count(steps)
 
     def _count(self, by: int) -> None:
-        self._digits[self._place] = (self._digits[self._place] - 1 + by) % FACES + 1
+        faces = self._dice[self._place]
+        self._dialled[self._place] = faces[(faces.index(self._dialled[self._place]) + by) % len(faces)]
 
 
 WAYS = {"serial": Waits.DIE, "buttons": Waits.ENTER, "bank": Waits.BANK}
 
 
 class ThrowingPage(Page):
-    """A page that waits for dice: by the die, by two digits, or thrown by the bank."""
+    """A page that waits for dice: by the die, die by die on the buttons, or thrown by the bank."""
 
     purpose = "roll"
 
@@ -84,21 +81,29 @@ class ThrowingPage(Page):
         """The same page as long as the same player is to throw."""
         return type(self), self.seat
 
-    def command(self, first: int, second: int, source: str) -> Roll | Throw:
-        """The wish that a throw means here."""
-        return Roll(self.seat, first, second, source)
+    def thrower(self) -> int:
+        """Whose throw it would be."""
+        return self.seat
 
-    def thrown(self, first: int, second: int, source: str) -> bool:
-        """Take the throw for the player who is to throw."""
-        self.host.ask(self.command(first, second, source))
+    def dice(self) -> Sequence[Die]:
+        """What is to be thrown with."""
+        return self.scene.rules.dice_for(self.scene.state, self.thrower())
+
+    def command(self, dice: Dice, source: str) -> Roll | Throw:
+        """The wish that a throw means here."""
+        return Roll.of(self.thrower(), dice, source)
+
+    def thrown(self, dice: Dice, source: str) -> bool:
+        """Take the throw for the player who is to throw; where more dice lie than he throws with, the first count."""
+        self.host.ask(self.command(dice[: len(self.dice())], source))
         return True
 
     def begin(self) -> None:
-        """Let the bank throw, or take the digits."""
+        """Let the bank throw, or have the dice set."""
         if self.host.settings.dice == "bank":
-            self.thrown(*self.host.throw(), "bank")
+            self.thrown(self.host.throw(self.dice()), "bank")
         else:
-            self.host.open(DiceEntryPage(self.host, self.seat, self.purpose, self.thrown))
+            self.host.open(DiceEntryPage(self.host, self.seat, self.purpose, self.thrown, self.dice()))
 
     def press(self, button: Button) -> None:
         """Ok throws; up and down open the player's menu."""
@@ -131,9 +136,9 @@ class EndPage(ThrowingPage):
         """Who may still act, and who is next."""
         return _turn_screen(self, Waits.END)
 
-    def command(self, first: int, second: int, source: str) -> Roll | Throw:
+    def thrower(self) -> int:
         """A throw now is the next player's (plays: End of a turn)."""
-        return Roll(self.scene.next_seat(), first, second, source)
+        return self.scene.next_seat()
 
     def begin(self) -> None:
         self.host.ask(End(self.seat))
@@ -167,8 +172,8 @@ class FreshThrowPage(ThrowingPage):
 
     purpose = "throw"
 
-    def command(self, first: int, second: int, source: str) -> Roll | Throw:
-        return Throw(self.seat, first, second, source)
+    def command(self, dice: Dice, source: str) -> Roll | Throw:
+        return Throw.of(self.seat, dice, source)
 
     def screen(self) -> FreshThrow:
         """For which square, and what multiplies it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules import codec
 from companion.rules.commands import Roll, TakeBack, Throw
+from companion.rules.dice import Dice, spelled
 from companion.table.flows.choosing import REASONS, pick_reason, unasked
 from companion.table.flows.rule import rule
 from companion.table.flows.turn import DiceEntryPage
@@ -126,17 +126,19 @@ def doubtful(scene: Scene) -> Roll | Throw | None:
     return last if isinstance(last, Roll | Throw) and last.source not in BY_PROGRAM else None
 
 
-def set_right(throw: Roll | Throw, first: int, second: int) -> tuple[TakeBack, Roll | Throw]:
+def set_right(throw: Roll | Throw, dice: Dice) -> tuple[TakeBack, Roll | Throw]:
     """Take the throw back and make it anew with the dice as they lie; the first reading stays in the record."""
-    read = throw.misread or f"{throw.first}-{throw.second}"
-    return TakeBack(1, REASON), codec.replace(throw, first=first, second=second, misread=read)
+    read = throw.misread or spelled(throw.dice)
+    return TakeBack(1, REASON), type(throw).of(throw.seat, dice, throw.source, read)
 
 
 class MisreadPage(DiceEntryPage):
     """The dice as they lie, beginning with the figures that were read."""
 
     def __init__(self, host: Host, throw: Roll | Throw, settle: Callable[..., None]) -> None:
-        super().__init__(host, throw.seat, "misread", self._correct, (throw.first, throw.second))
+        rules, state = host.scene.rules, host.scene.state
+        dice = rules.dice_for(state, throw.seat)[: len(throw.dice)]
+        super().__init__(host, throw.seat, "misread", self._correct, dice, throw.dice)
         self._throw = throw
         self._settle = settle
 
@@ -144,12 +146,12 @@ class MisreadPage(DiceEntryPage):
         """The next entry makes it old."""
         return True
 
-    def _correct(self, first: int, second: int, source: str) -> bool:
+    def _correct(self, dice: Dice, source: str) -> bool:
         """The same dice mean that nothing was read wrongly."""
         del source
         throw = self._throw
-        if (first, second) == (throw.first, throw.second):
+        if dice == throw.dice:
             return False
-        note = f"{throw.first}-{throw.second} \u2192 {first}-{second}"
-        self._settle(self.host, Do.MISREAD, *set_right(throw, first, second), note=note)
+        note = f"{spelled(throw.dice)} \u2192 {spelled(dice)}"
+        self._settle(self.host, Do.MISREAD, *set_right(throw, dice), note=note)
         return True

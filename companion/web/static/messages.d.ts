@@ -86,7 +86,7 @@ export interface StandingData {
   rows: SeatData[];
   lots: LotData[];
   turn: number;
-  dice: [number, number];
+  dice: (number | string)[];
   pot: number;
   houses: number;
   hotels: number;
@@ -99,7 +99,7 @@ export interface StandingData {
 }
 
 /** What each seat was worth at the start of every turn, from the point `start` of the curve on (those before it are
-    known), and how often each sum from 2 on was thrown. */
+    known), and how often each sum of the dice was thrown, from one on each die on. */
 export interface ChartData {
   wealth: number[][];
   throws: number[];
@@ -248,9 +248,9 @@ export interface UndoData {
   things: string[];
 }
 
-/** The throw that can be set right; `seat` -1: none can. */
+/** The throw that can be set right, as it was read, and what each of the dice can show; `seat` -1: none can. */
 export interface ThrowData {
   seat: number;
-  first: number;
-  second: number;
+  dice: (number | string)[];
+  faces: ((number | string)[])[];
 }

@@ -241,19 +241,20 @@ function beside(rank, count) {
 }
 
 /** @param {Standing} standing */
-function drawMiddle({ dice: [a, b], over, winner: first }) {
+function drawMiddle({ dice, over, winner: first }) {
   const title = make("text", { x: SIZE / 2, y: 330, class: "title" }, printed.title);
   const isWon = over && first >= 0;
   const winner = isWon
     ? [make("text", { x: SIZE / 2, y: 430, class: "winner" }, t("web.wins", { name: printed.players[first] }))]
     : [];
-  const dice = a && !isWon ? [die(a, SIZE / 2 - 78), die(b, SIZE / 2 + 10)] : [];
-  byId("middle").replaceChildren(title, ...dice, ...winner);
+  const left = SIZE / 2 - (dice.length * 88 - 20) / 2;
+  const cubes = isWon ? [] : dice.map((face, place) => die(face, left + place * 88));
+  byId("middle").replaceChildren(title, ...cubes, ...winner);
 }
 
-/** @param {number} face @param {number} x */
+/** @param {number | string} face @param {number} x */
 function die(face, x) {
-  const dots = PIPS[face - 1].map((place) =>
+  const dots = PIPS[Number(face) - 1].map((place) =>
     make("circle", { cx: 16 + (place % 3) * 18, cy: 16 + Math.floor(place / 3) * 18, r: 5.5 }),
   );
   return make(

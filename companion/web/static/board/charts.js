@@ -59,7 +59,8 @@ function rounded(most) {
 /** @param {number[]} counts */
 function throws(counts) {
   const all = counts.reduce((sum, count) => sum + count, 0);
-  const chances = counts.map((_, place) => ((6 - Math.abs(5 - place)) / 36) * all);
+  const dice = counts.length > 6 ? 2 : 1;
+  const chances = counts.map((_, place) => (dice > 1 ? (6 - Math.abs(5 - place)) / 36 : 1 / 6) * all);
   const most = Math.max(1, ...counts, ...chances);
   const step = (480 - LEFT) / counts.length;
   const y = (/** @type {number} */ count) => TOP + 110 - (count / most) * 100;
@@ -68,7 +69,7 @@ function throws(counts) {
       "g",
       { class: "bar" },
       make("rect", { x: LEFT + place * step + 4, width: step - 8, y: y(count), height: TOP + 110 - y(count), rx: 3 }),
-      make("text", { x: LEFT + (place + 0.5) * step, y: 138 }, number(place + 2)),
+      make("text", { x: LEFT + (place + 0.5) * step, y: 138 }, number(place + dice)),
       make("text", { x: LEFT + (place + 0.5) * step, y: y(count) - 3, class: "count" }, count ? number(count) : ""),
     ),
   );
@@ -79,5 +80,5 @@ function throws(counts) {
       .join(""),
   });
   byId("throws").replaceChildren(...bars, all ? line : "");
-  byId("throws").setAttribute("aria-label", listed(counts.map((count, place) => labelled(place + 2, count))));
+  byId("throws").setAttribute("aria-label", listed(counts.map((count, place) => labelled(place + dice, count))));
 }

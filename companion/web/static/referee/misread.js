@@ -1,21 +1,17 @@
 // The last throw, where the bank has read the dice wrongly: it can be set right as long as nothing has followed it.
 
 import { ask, reach } from "/static/shared/ask.js";
-import { byId, field, make, onSubmit } from "/static/shared/make.js";
+import { byId, make, onSubmit } from "/static/shared/make.js";
 import { onLanguage, t } from "/static/shared/words.js";
 
 /** @import { ThrowData } from "/static/messages.js" */
 
-/** @type {["first", "second"]} */
-const FACES = ["first", "second"];
 /** @type {ThrowData} */
-let thrown = { seat: -1, first: 0, second: 0 };
+let thrown = { seat: -1, dice: [], faces: [] };
 /** @type {string[]} */
 let players = [];
 
 export function rereading() {
-  for (const id of FACES)
-    byId(id).replaceChildren(...[1, 2, 3, 4, 5, 6].map((face) => make("option", {}, String(face))));
   onSubmit("throw", submit);
   onLanguage(say);
 }
@@ -31,17 +27,29 @@ export async function lookAtThrow(names) {
   if (!answer) return;
   /** @type {ThrowData} */
   const now = await answer.json();
-  if (JSON.stringify(now) !== JSON.stringify(thrown)) for (const id of FACES) field(id).value = String(now[id] || 1);
+  const isNew = JSON.stringify(now) !== JSON.stringify(thrown);
   thrown = now;
+  if (isNew) byId("lying").replaceChildren(...now.dice.map(die));
   byId("throw").hidden = now.seat < 0;
   say();
 }
 
+/** What one of the dice can show, beginning with what was read. @param {number | string} read @param {number} place */
+function die(read, place) {
+  const options = thrown.faces[place].map((face) => make("option", { value: face }, String(face)));
+  const select = make("select", {}, ...options);
+  if (select instanceof HTMLSelectElement) select.value = String(read);
+  return select;
+}
+
 function say() {
-  byId("throw-read").textContent = t("web.was-read", { name: players[thrown.seat], a: thrown.first, b: thrown.second });
+  byId("throw-read").textContent = t("web.was-read", { name: players[thrown.seat], dice: thrown.dice.join(" + ") });
+  [...byId("lying").children].forEach((each, place) => {
+    each.setAttribute("aria-label", t("web.nth-die", { n: place + 1 }));
+  });
 }
 
 async function submit() {
-  const [first, second] = FACES.map((id) => Number(field(id).value));
-  await ask("/referee/ask", { do: "throw", first, second });
+  const lying = [...byId("lying").querySelectorAll("select")].map((select) => select.selectedIndex);
+  await ask("/referee/ask", { do: "throw", dice: lying.map((at, place) => thrown.faces[place][at]) });
 }
