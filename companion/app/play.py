@@ -86,13 +86,16 @@ def run(args: Namespace) -> int:
             sending.start()
         outlook = Outlook()
         server = _serve(stand, config, args, outlook, needed=simulated)
-        forecast = _forecast(stand, config, outlook, sending)
+        forecast: Forecast | None = None
         try:
             if server is not None:
                 stand.table.announce(server.shared_url)
                 url = f"{server.url}table" if simulated else server.url
                 say(args, "command.open", url=url)
                 _browse(url, wished=simulated and not args.no_browser)
+            forecast = _forecast(stand, config, outlook, sending)
+            if simulated:
+                _lay_ready(stand.table.tags)
             _make_key(config.table.ledger_file, args)
             return _wait(stand, stop, args)
         finally:
@@ -210,8 +213,11 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Ope
     aside = list[Path]()
     keeper = sound_or_aside(state_directory() / "evening.json", lambda: _playable(config, directories), aside)
     keeper.evening = evening = msgspec.structs.replace(keeper.evening, **chosen)
-    registry.load(evening.edition, evening.profiles, evening.rules, directories)  # a wrong name is said at once
-    tags = _tags(directories, (*evening.players, *evening.names), aside, simulated=simulated)
+    edition = registry.load(
+        evening.edition, evening.profiles, evening.rules, directories
+    )  # a wrong name is said at once
+    players = (*evening.players, *evening.names)
+    tags = virtual_book([edition], players) if simulated else _tags(aside)
     box, ledger = _box(config), table.ledger_file
     stand = OpenTable(box, ledger, tags, keeper, table, simulated=simulated, directories=directories)
     if simulated:
@@ -236,12 +242,16 @@ def _box(config: Config) -> BoxSettings:
     return msgspec.structs.replace(box, die=with_die)
 
 
-def _tags(directories: list[Path], players: tuple[str, ...], aside: list[Path], *, simulated: bool) -> TagBook:
+def _tags(aside: list[Path]) -> TagBook:
     book = state_directory() / "tags.json"
-    if not simulated:
-        return sound_or_aside(book, lambda: TagBook.read(book), aside)
-    editions = [registry.load(entry.id, directories=directories) for entry in registry.available(directories)]
-    return virtual_book(editions, players)
+    return sound_or_aside(book, lambda: TagBook.read(book), aside)
+
+
+def _lay_ready(tags: TagBook) -> None:
+    """Let virtual tags stand for what the other editions have, once the table is open: reading them takes a while."""
+    directories = [each for each in editions_directories() if each.is_dir()]
+    editions = (registry.load(entry.id, directories=directories) for entry in registry.available(directories))
+    tags.add(virtual_tags(editions))
 
 
 def _serve(stand: OpenTable, config: Config, args: Namespace, outlook: Outlook, *, needed: bool) -> Server | None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -82,7 +83,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hash: str = ""
 
 
-_decode = codec.decoder(Entry)
+@cache
+def _decode() -> Callable[[bytes], Entry]:
+    """Made when the first line is read: it takes a while."""
+    return codec.decoder(Entry)
 
 
 def write(entry: Entry) -> tuple[bytes, str]:
@@ -127,7 +131,7 @@ class Chain:
         self.length = 0
         self.head = ""
         self._upcasters = upcasters
-        self._decode: Callable[[bytes], Entry] = _decode
+        self._decode: Callable[[bytes], Entry]  # as the first line says
 
     def resume(self, first: bytes, length: int, head: str) -> None:
         """Go on after so many lines, the last of which has this hash."""
@@ -174,7 +178,7 @@ def decoder(first: bytes, upcasters: Sequence[Upcaster] = UPCASTERS) -> Callable
         raise Damaged("damage.no-begin")
     if not 1 <= written <= known:
         raise LedgerError("later-format", written=written, known=known)
-    return _decode if written == known else _Upcast(upcasters[written - 1 :])
+    return _decode() if written == known else _Upcast(upcasters[written - 1 :])
 
 
 class _Upcast:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 
@@ -62,6 +63,7 @@ class TagBook:
     def __init__(self, path: Path | None = None, tags: dict[str, AnyTag] | None = None) -> None:
         self._path = path
         self._tags = dict(tags or {})
+        self._changing = Lock()
 
     @classmethod
     def read(cls, path: Path) -> TagBook:
@@ -98,22 +100,25 @@ class TagBook:
 
     def enrol(self, uid: str, tag: AnyTag) -> None:
         """Let a tag stand for a thing, instead of any tag that did, and keep the book on disk."""
-        tags = {other: meaning for other, meaning in self._tags.items() if meaning != tag}
-        tags[uid] = tag
-        self._keep(tags)
+        with self._changing:
+            self._keep({**{other: meaning for other, meaning in self._tags.items() if meaning != tag}, uid: tag})
 
     def add(self, tags: Mapping[str, AnyTag]) -> None:
         """Let these tags stand for what has none yet."""
-        self._keep({**self._tags, **{uid: tag for uid, tag in tags.items() if not self.uids(tag)}})
+        with self._changing:
+            known = set(self._tags.values())
+            self._keep({**self._tags, **{uid: tag for uid, tag in tags.items() if tag not in known}})
 
     def rename(self, thing: AnyTag, other: AnyTag) -> None:
         """Let the tags of a thing stand for another one, unless that has tags of its own."""
-        if not self.uids(other):
-            self._keep({uid: other if meaning == thing else meaning for uid, meaning in self._tags.items()})
+        with self._changing:
+            if not self.uids(other):
+                self._keep({uid: other if meaning == thing else meaning for uid, meaning in self._tags.items()})
 
     def forget(self, uid: str) -> None:
         """Take a tag out of the book."""
-        self._keep({other: meaning for other, meaning in self._tags.items() if other != uid})
+        with self._changing:
+            self._keep({other: meaning for other, meaning in self._tags.items() if other != uid})
 
     def _keep(self, tags: dict[str, AnyTag]) -> None:
         if self._path is not None:
