@@ -94,8 +94,7 @@ def run(args: Namespace) -> int:
                 say(args, "command.open", url=url)
                 _browse(url, wished=simulated and not args.no_browser)
             forecast = _forecast(stand, config, outlook, sending)
-            if simulated:
-                _lay_ready(stand.table.tags)
+            _lay_ready(stand)
             _make_key(config.table.ledger_file, args)
             return _wait(stand, stop, args)
         finally:
@@ -247,11 +246,13 @@ def _tags(aside: list[Path]) -> TagBook:
     return sound_or_aside(book, lambda: TagBook.read(book), aside)
 
 
-def _lay_ready(tags: TagBook) -> None:
+def _lay_ready(stand: OpenTable) -> None:
     """Let virtual tags stand for what the other editions have, once the table is open: reading them takes a while."""
+    if stand.bench is None:
+        return
     directories = [each for each in editions_directories() if each.is_dir()]
     editions = (registry.load(entry.id, directories=directories) for entry in registry.available(directories))
-    tags.add(virtual_tags(editions))
+    stand.table.tags.add(virtual_tags(editions))
 
 
 def _serve(stand: OpenTable, config: Config, args: Namespace, outlook: Outlook, *, needed: bool) -> Server | None:
