@@ -208,6 +208,8 @@ def told(replica: Replica, line: HistoryLine, language: str, motive: Message | N
     words, public = replica.words(language, public=True), Scene(replica.game).public
     texts = [words.sentence(event) for event in line.events]
     turn = len(line.events) == 1 and isinstance(line.events[0], TurnBegan)
+    if replica.game.hides_cash:
+        motive = None  # what a bot reckons tells what it has
     why = [WhyData(words.message(motive), [])] if motive else []
     why += [
         WhyData(

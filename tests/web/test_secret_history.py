@@ -8,8 +8,11 @@ from random import Random
 
 import pytest
 
+from companion.errors import message
 from companion.rules.commands import Finish, Refusal, TakeBack
 from companion.web.publisher import StreamPublisher
+from companion.web.publisher import told as line_of
+from companion.web.replica import Replica
 from companion.web.stream import Stream
 from companion.words.languages import known
 from tests.rules.play import answer, offer
@@ -85,3 +88,12 @@ def test_no_sum_is_told_before_the_end_and_all_of_them_then(edition: str, langua
     publisher.catch_up()
     onlooker.read()
     assert [data for data in onlooker.lines() if some.search(told(data))] == []
+
+
+@pytest.mark.parametrize(("profiles", "reasons"), [((), 1), (("hidden-cash",), 0)])
+def test_why_a_bot_did_what_it_did_tells_what_it_has(profiles: tuple[str, ...], reasons: int) -> None:
+    feed = GameFeed(profiles=profiles)
+    feed.begin()
+    assert feed.game
+    replica = Replica("first", feed.game.steps[0])
+    assert len(line_of(replica, replica.opening(), "en", message("motive.broke")).why) == reasons
