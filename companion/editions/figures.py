@@ -24,7 +24,7 @@ from companion.rules.board import (
     Tram,
     Utility,
 )
-from companion.rules.cards import Advance, AnyEffect, Arrest, Keep, Nearest, PayOrDraw, Return, Step
+from companion.rules.cards import Advance, AnyEffect, Arrest, Grant, Keep, Nearest, PayOrDraw, Return, Step
 from companion.rules.options import HIGHEST_SUM, SUMS, Options, named_sums
 from companion.text import advice
 from companion.tomlplaces import Path
@@ -371,7 +371,7 @@ def _effect_doubts(effect: AnyEffect, board: Board, decks: Decks, own: str) -> I
             yield "square", message("edition.no-square", last=len(board.squares) - 1)
         case Step(steps) if not 0 < abs(steps) < len(board.squares):
             yield "steps", message("edition.steps", most=len(board.squares) - 1)
-        case Nearest(group) if group not in board.groups:
+        case Nearest(group) | Grant(group) if group not in board.groups:
             yield "group", message("edition.unknown-group", name=group, advice=advice(group, board.groups))
         case Nearest(throw_times=factor) if factor < 0:
             yield "throw_times", message("edition.negative")

@@ -10,9 +10,10 @@ from companion.rules.events import Cause, Chosen, DestinationChosen, Thrown
 from companion.rules.frames import BANK, NO_CARD, AwaitChoice, AwaitDestination, AwaitDraw, AwaitThrow
 from companion.rules.grounds import TURN
 from companion.rules.jail import leave_at_last
-from companion.rules.landing import demand, draw, follow, ride
+from companion.rules.landing import draw, follow, ride
 from companion.rules.rules import Rules
 from companion.rules.state import State
+from companion.rules.visiting import demand
 from companion.rules.waiting import missing, wrong_dice
 
 

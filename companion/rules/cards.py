@@ -35,6 +35,12 @@ class Nearest(Effect, frozen=True, tag="nearest"):
     throw_times: int = 0
 
 
+class Grant(Effect, frozen=True, tag="grant"):
+    """Move forward to the next deed of a group, which the bank gives for nothing if it still has it (J-08)."""
+
+    group: str
+
+
 class Arrest(Effect, frozen=True, tag="arrest"):
     """Go straight to jail (or Court) without salary; the turn is over (S0-31, S3-28)."""
 
@@ -112,6 +118,7 @@ AnyEffect = (
     | Return
     | Step
     | Nearest
+    | Grant
     | Arrest
     | Receive
     | Pay

@@ -109,16 +109,33 @@ def give_up(draft: Draft, command: GiveUp) -> None:
     dissolve(draft, seat)
     for square in pledged:
         _give_back(draft, seat, square)
+    deeds = _go_out(draft, seat, heir)
+    if heir != BANK:
+        _charge_interest(draft, heir, deeds)
+    go_on(draft, seat, tuple(deeds) if heir == BANK and rules.options.auction else ())
+
+
+def _go_out(draft: Draft, seat: int, heir: int) -> list[int]:
+    """Take a player out of the game; all he has goes to another, or to the bank; gives his deeds (S0-61, S4-56)."""
     draft.emit(Bankrupted(seat, heir))
     ground = draft.ground("estate.bank" if heir == BANK else "estate.player")
-    draft.pay(seat, heir, state.accounts[seat], Cause.ESTATE, ground)
-    deeds = state.deeds_of(seat)
+    draft.pay(seat, heir, draft.state.accounts[seat], Cause.ESTATE, ground)
+    deeds = draft.state.deeds_of(seat)
     if heir == BANK:
         fall_to_bank(draft, seat, deeds)
     else:
         _inherit(draft, seat, heir, deeds)
-        _charge_interest(draft, heir, deeds)
-    go_on(draft, seat, tuple(deeds) if heir == BANK and rules.options.auction else ())
+    return deeds
+
+
+def end_unpaid(draft: Draft, owing: Owing) -> None:
+    """Whoever could not pay in full is out, and nobody gets a part of it; the game is over at once (J-07)."""
+    state = draft.state
+    for seat in dict.fromkeys(debt.debtor for debt in owing.debts):
+        if len(state.playing()) > 1:
+            dissolve(draft, seat)
+            _go_out(draft, seat, BANK)
+    draft.finish("first-unpaid")
 
 
 def dissolve(draft: Draft, seat: int) -> None:
@@ -161,7 +178,7 @@ def _give_back(draft: Draft, seat: int, square: int) -> None:
 def is_decided(rules: Rules, state: State) -> bool:
     """Whether a bankruptcy has ended the game: one player is left, or it was the one that ends this game; who has left
     is no bankrupt (S0-66, S0-72, S2-48, C-95, C-104)."""
-    decisive = {"first-bankruptcy": 1, "second-bankruptcy": 2}.get(rules.options.end, len(state.out))
+    decisive = {"last": len(state.out), "second-bankruptcy": 2}.get(rules.options.end, 1)
     return len(state.playing()) == 1 or sum(state.out) - state.departed >= decisive
 
 

@@ -1,19 +1,20 @@
 """What goes on by itself, as soon as nothing lies above it that the table waits for.
 
-A move held up by a fee, the next auction of an estate, the end of a game whose last rents are settled, and loans that
-fall due when nothing of the borrower's turn is left but its end.
+A move held up by a fee, the next auction of an estate, the end of a game whose last rents are settled or in which a sum
+stays unpaid, and loans that fall due when nothing of the borrower's turn is left but its end.
 """
 
 from __future__ import annotations
 
+from companion.rules.debt import end_unpaid
 from companion.rules.draft import Draft
 from companion.rules.events import TravelResumed
-from companion.rules.frames import AwaitEnd, Estate, LastClaims, Travel
+from companion.rules.frames import AwaitEnd, Estate, LastClaims, Owing, Travel
 from companion.rules.jail import leave
 from companion.rules.promises import call_in, due_from
 from companion.rules.purchase import open_estate
 
-BY_ITSELF = frozenset({Travel, Estate, LastClaims})
+BY_ITSELF = frozenset({Travel, Estate, LastClaims, Owing})
 
 
 def resume(draft: Draft) -> None:
@@ -28,6 +29,8 @@ def resume(draft: Draft) -> None:
             open_estate(draft, top)
         elif type(top) is LastClaims and not draft.rules.last_claim(state):
             draft.finish(top.reason)
+        elif type(top) is Owing and draft.rules.options.end == "first-unpaid":
+            end_unpaid(draft, top)
         elif type(top) is AwaitEnd and (due := due_from(state, top.seat)):
             call_in(draft, due)
         else:

@@ -27,6 +27,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     start_cash: Annotated[Money, by("S0-05")] = 1500
     handicap: Annotated[str, by("C-103")] = ""
+    start_cash_step: Annotated[Money, by("J-02")] = 0
     go_salary: Annotated[Money, by("S0-15", "S3-11")] = 200
     go_exact_bonus: Annotated[Money, by("C-91")] = 0
     two_ones_bonus: Annotated[Money, by("C-91")] = 0
@@ -35,6 +36,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     max_players: Annotated[int, msgspec.Meta(ge=2, le=8), by("S4-02", "S1-02", "S3-03")] = 8
     dice: Annotated[int, msgspec.Meta(ge=1, le=2), by("S0-03")] = 2
     buy_from: Annotated[Literal["start", "first-go"], by("S3-12", "C-40")] = "start"
+    must_buy: Annotated[bool, by("J-04", "S0-19")] = False
     third_double: Annotated[Literal["jail", "fine"], by("S0-14", "S3-10")] = "jail"
     third_double_fine: Annotated[Money, by("S3-10")] = 100
     auction: Annotated[bool, by("S0-20", "S3-13")] = True
@@ -70,7 +72,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     transfer_interest_on: Annotated[Literal["all", "bankruptcy"], by("S4-50", "S2-42")] = "all"
     mortgage_clear: Annotated[Literal["group", "none"], by("S4-46", "S3-35")] = "group"
     trade_clear: Annotated[Literal["group", "lot", "none"], by("S4-42", "S3-40")] = "group"
-    trade_from: Annotated[Literal["start", "first-go"], by("Japan's championship")] = "start"
+    trade_from: Annotated[Literal["start", "first-go", "never"], by("Japan's championship", "J-04")] = "start"
     promises: Annotated[bool, by("S0-67", "P-01", "P-04")] = False
     bankrupt_to_player: Annotated[Literal["creditor", "bank"], by("S0-61", "S3-41")] = "creditor"
     pay_each_fail: Annotated[Literal["in-order", "split", "none-paid"], by("C-78")] = "in-order"
@@ -81,7 +83,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     deal_deeds: Annotated[Count, by("S0-68")] = 0
     deal_all: Annotated[bool, by("S4-61")] = False
     deal_paid: Annotated[bool, by("C-95")] = False
-    end: Annotated[Literal["last", "first-bankruptcy", "second-bankruptcy"], by("S0-66", "S0-72", "C-95")] = "last"
+    end: Annotated[
+        Literal["last", "first-bankruptcy", "second-bankruptcy", "first-unpaid"], by("S0-66", "S0-72", "C-95", "J-07")
+    ] = "last"
+    win_by: Annotated[Literal["worth", "cash"], by("S0-01", "S0-72", "J-07")] = "worth"
     equal_turns: Annotated[bool, by("C-96")] = True
     rounds: Annotated[Count, by("C-97")] = 0
     goal: Annotated[Money, by("C-97")] = 0

@@ -30,6 +30,7 @@ class Reason(StrEnum):
     GAME_OVER = "game-over"
     PLAYERS = "players"
     SOLVENT = "solvent"
+    NO_TRADES = "no-trades"
     NO_PROMISES = "no-promises"
     LEAVE_NO = "leave-no"
     TAKES_NO = "takes-no"

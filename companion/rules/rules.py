@@ -311,9 +311,16 @@ class Rules:
             value += self.refund(self.square(square, Street), level)
         return value
 
+    def wealth(self, state: State, seat: int) -> tuple[int, int]:
+        """By what the end is decided: worth, then cash; or cash, then the price of all deeds (S0-72, S2-49, J-07)."""
+        cash = state.accounts[seat]
+        if self.options.win_by == "cash":
+            return cash, self.property_worth(state, seat, full=True)
+        return self.worth(state, seat), cash
+
     def richest(self, state: State) -> int:
-        """Who wins when worth decides: most worth, then most cash, then the earlier seat (S0-72, S2-49)."""
-        return max(state.playing(), key=lambda seat: (self.worth(state, seat), state.accounts[seat], -seat))
+        """Who wins when what one has decides: the wealthiest, of two alike the earlier seat (S0-72, S2-49)."""
+        return max(state.playing(), key=lambda seat: (*self.wealth(state, seat), -seat))
 
     # Grounds
 

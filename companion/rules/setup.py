@@ -17,10 +17,11 @@ from companion.rules.state import State
 
 def opening(edition: Edition, players: tuple[str, ...], decks: dict[str, tuple[str, ...]]) -> State:
     """The state that `Began` stands for: everybody on GO with the start money, or what a handicap gives him, the bank
-    with all the rest (S0-05)."""
+    with all the rest (S0-05, J-02)."""
     count, squares, options = len(players), len(edition.board.squares), edition.options
     handicap = named_sums(options.handicap)
-    cash = [handicap.get(fold(player), options.start_cash) for player in players]
+    usual = max(0, options.start_cash - options.start_cash_step * (count - options.min_players))
+    cash = [handicap.get(fold(player), usual) for player in players]
     return State(
         players=players,
         accounts=[*cash, 0, -sum(cash)],

@@ -20,6 +20,8 @@ from companion.rules.waiting import busy, off_unit
 def not_time(rules: Rules, state: State) -> Refusal | None:
     """Refuse while a deed or a scarce building is fought for, and before trading is open; whatever else the table waits
     for, players trade (S0-52, S3-40)."""
+    if rules.options.trade_from == "never":
+        return Refusal(Reason.NO_TRADES, "J-04")
     if rules.options.trade_from == "first-go" and not any(state.laps):
         return Refusal(Reason.FIRST_LAP)
     top = state.agenda[-1]

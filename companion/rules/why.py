@@ -85,12 +85,13 @@ def of_kinds(*kinds: str) -> tuple[tuple[str, ...], ...]:
     return tuple(BASES[kind].rules for kind in kinds)
 
 
-def tie_break(rules: Rules, state: State) -> Literal["", "cash", "seat"]:
-    """What put the winner before others of the same worth, `Rules.richest`; "": nothing had to (S0-72, S2-49)."""
+def tie_break(rules: Rules, state: State) -> Literal["", "cash", "lots", "seat"]:
+    """What put the winner before others of the same wealth, `Rules.wealth`; "": nothing had to (S0-72, S2-49, J-07)."""
     if state.winner == BANK:
         return ""
-    worth, cash = rules.worth(state, state.winner), state.accounts[state.winner]
-    equal = [seat for seat in state.playing() if seat != state.winner and rules.worth(state, seat) == worth]
-    if any(state.accounts[seat] == cash for seat in equal):
+    first, second = rules.wealth(state, state.winner)
+    others = [rules.wealth(state, seat) for seat in state.playing() if seat != state.winner]
+    if (first, second) in others:
         return "seat"
-    return "cash" if equal else ""
+    by: Literal["cash", "lots"] = "lots" if rules.options.win_by == "cash" else "cash"
+    return by if any(wealth == first for wealth, _ in others) else ""

@@ -158,7 +158,8 @@ class Scene:
         return tuple(self.row(seat, place) for place, seat in enumerate(order, start=1))
 
     def _wealth(self, seat: int) -> tuple[int, int]:
-        return -self.rules.worth(self.state, seat), -self.state.accounts[seat]
+        first, second = self.rules.wealth(self.state, seat)
+        return -first, -second
 
     def next_seat(self) -> int:
         """Whose turn comes after this one."""

@@ -129,6 +129,8 @@ def shortly(effect: AnyEffect) -> str:  # noqa: C901 (one case for each effect)
             return f"<{square}"
         case cards.Step(steps):
             return f"step {steps}"
+        case cards.Grant(group):
+            return f"grant:{group}"
         case cards.Nearest(group, times, throw_times):
             return f"near {group}, " + (f"throw x {throw_times}" if throw_times else f"rent x {times}")
         case cards.Arrest():

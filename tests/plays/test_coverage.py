@@ -29,7 +29,7 @@ from companion.rules.options import Options
 
 HERE = Path(__file__).parent
 LAST_RULE = {"S0": 72, "S1": 37, "S2": 52, "S3": 43, "S4": 61, "P": 7}
-ENDS = {"last", "first-bankruptcy", "second-bankruptcy", "time", "goal", "rounds", "referee"}
+ENDS = {"last", "first-bankruptcy", "second-bankruptcy", "first-unpaid", "time", "goal", "rounds", "referee"}
 
 NOT_OF_THE_RULES = {"no-game", "no-misreading", "not-now"}  # what the table says; what only plays say
 OF_OWN_BOARDS = {"no-mortgage"}  # what no built-in board prints: tests/editions/test_own_board.py

@@ -30,13 +30,15 @@ class Book:
             self.groups.setdefault(self.squares[at]["group"], []).append(at)
         self.jail = next((at for at, square in enumerate(self.squares) if square["kind"] in ("jail", "court")), -1)
 
-    def start_money(self, name: str) -> int:
-        """S0-05, or what a handicap gives to the player of this name."""
+    def start_money(self, name: str, count: int) -> int:
+        """S0-05, J-02: by how many play; or what a handicap gives to the player of this name."""
         words = re.findall(r'"[^"]*"|[^\s"]+', self.options["handicap"])
         handicap = {
             word.strip('"').casefold(): int(amount) for word, amount in zip(words[::2], words[1::2], strict=True)
         }
-        return handicap.get(name.casefold(), int(self.options["start_cash"]))
+        more = count - int(self.options["min_players"])
+        usual = int(self.options["start_cash"]) - more * int(self.options["start_cash_step"])
+        return handicap.get(name.casefold(), max(usual, 0))
 
     def least_bid(self, square: int) -> int:
         """S0-21, or a share of the printed price, in whole notes, rounded up, if that is more."""

@@ -36,6 +36,8 @@ def against_trading_time(t: Table, offer: Plain) -> Reasons:
     bound = {promise["square"] for _, _, goods in sides(offer) for promise in goods["promises"]}
     if t.auction or t.contest or any(is_unpaid(t, square) for square in deeds | bound):
         yield "not-now"
+    if t.book.options["trade_from"] == "never":
+        yield "no-trades"
     if t.book.options["trade_from"] == "first-go" and not any(t.laps):
         yield "first-lap"
 

@@ -44,6 +44,11 @@ HOUSE_RULES = (
     "end second-bankruptcy",
     "equal_turns no",
     "auction no",
+    "must_buy yes",
+    "trade_from never",
+    "end first-unpaid",
+    "win_by cash",
+    "start_cash_step 100",
     "auction_step_max 20",
     "group_double_if_mortgaged no",
 )

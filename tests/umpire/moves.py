@@ -14,6 +14,7 @@ from tests.umpire.table import (
     Table,
     cards_to,
     charge,
+    convey,
     deeds_of,
     fees_to,
     others_from,
@@ -195,10 +196,21 @@ def _deed(t: Table, seat: int, square: Plain) -> None:
     """S0-19, S0-24, S3-12."""
     here = t.at[seat]
     if t.owner[here] == BANK:
-        if may_buy(t, seat):
+        if may_buy(t, seat) and t.book.options["must_buy"]:
+            must_buy(t, seat, here)
+        elif may_buy(t, seat):
             t.asked = {"kind": "buy", "seat": seat, "square": here}
     elif t.owner[here] != seat:
         owe_rent(t, seat, here, rent(t, here, t.dice))
+
+
+def must_buy(t: Table, seat: int, square: int) -> None:
+    """J-04: no question; J-07: where a sum unpaid ends the game, nothing is bought on credit."""
+    price = t.book.squares[square]["price"]
+    covered = t.cash[seat] >= price
+    charge(t, seat, BANK, price)
+    if covered or t.book.options["end"] != "first-unpaid":
+        convey(t, square, seat)
 
 
 SQUARES: dict[str, Callable[[Table, int, Plain], None]] = {
@@ -328,6 +340,20 @@ def _call_on(t: Table, seat: int, effect: Plain) -> None:
         t.asked = {"kind": "throw", "seat": seat, "square": here, "times": effect["throw_times"]}
 
 
+def _grant(t: Table, seat: int, effect: Plain) -> None:
+    """J-08: on to the next of its group, which is free of charge where nobody has it yet."""
+    ahead = ((t.at[seat] + step) % t.book.size for step in range(1, t.book.size + 1))
+    square = next(at for at in ahead if at in t.book.groups[effect["group"]])
+    advance(t, seat, square, _be_given)
+
+
+def _be_given(t: Table, seat: int) -> None:
+    if t.owner[t.at[seat]] == BANK and may_buy(t, seat):
+        convey(t, t.at[seat], seat)
+    else:
+        arrive(t, seat)
+
+
 def _arrest(t: Table, seat: int, effect: Plain) -> None:
     arrest(t, seat)
 
@@ -401,6 +427,7 @@ EFFECTS: dict[str, Callable[[Table, int, Plain], None]] = {
     "return": _return,
     "step": _step,
     "nearest": _nearest,
+    "grant": _grant,
     "arrest": _arrest,
     "receive": _receive,
     "pay": _pay,

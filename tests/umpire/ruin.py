@@ -19,7 +19,7 @@ from tests.umpire.table import (
     raisable,
     return_card,
 )
-from tests.umpire.turns import Reasons, pass_turn
+from tests.umpire.turns import Reasons, pass_turn, stop
 
 
 def against_pay(t: Table, c: Plain) -> Reasons:
@@ -72,6 +72,19 @@ def give_up(t: Table, c: Plain) -> None:
     _go_on_without(t, seat)
 
 
+def end_unpaid(t: Table) -> None:
+    """J-07: who cannot pay in full is out, what he has is the bank's, and the game is over; one player stays."""
+    for seat in dict.fromkeys(debt["debtor"] for debt in t.debts):
+        if len(playing(t)) > 1:
+            left = deeds_of(t, seat)
+            clear_lots(t, seat, left)
+            t.out[seat], t.jailed[seat] = True, FREE
+            _forget(t, seat, BANK)
+            pay(t, seat, BANK, t.cash[seat])
+            _fall_to_the_bank(t, seat, left)
+    stop(t)
+
+
 def _undo_pledges(t: Table, seat: int) -> None:
     """C-98: what was mortgaged in vain is undone, as far as its money is still there."""
     for square in dict.fromkeys(t.pledged):
@@ -119,7 +132,7 @@ def _go_on_without(t: Table, seat: int) -> None:
     if t.asked and t.asked["seat"] == seat:
         t.asked = None
     gone = sum(t.out) - len(t.departed)
-    enough = {"last": len(t.out), "first-bankruptcy": 1, "second-bankruptcy": 2}[t.book.options["end"]]
+    enough = {"last": len(t.out), "second-bankruptcy": 2}.get(t.book.options["end"], 1)
     if len(playing(t)) == 1 or gone >= enough:
         t.ending = True
         t.estate.clear()

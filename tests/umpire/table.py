@@ -215,7 +215,12 @@ def loans_of(t: Table, seat: int) -> int:
 
 
 def finish(t: Table) -> None:
-    """The richest wins; at equal worth the one with more cash (S0-01)."""
-    how = t.book.options["worth_mortgaged"]
+    """The richest wins; at equal worth the one with more cash (S0-01); or most cash, then most in deeds (J-07)."""
     t.over = True
-    t.winner = max(playing(t), key=lambda seat: (worth(t, seat, how) + loans_of(t, seat), t.cash[seat], -seat))
+    t.winner = max(playing(t), key=lambda seat: (*wealth(t, seat), -seat))
+
+
+def wealth(t: Table, seat: int) -> tuple[int, int]:
+    if t.book.options["win_by"] == "cash":
+        return t.cash[seat], worth(t, seat, "full") - t.cash[seat]
+    return worth(t, seat, t.book.options["worth_mortgaged"]) + loans_of(t, seat), t.cash[seat]

@@ -109,7 +109,7 @@ def begin(
 ) -> Table:
     """Everybody on GO with the start money; dealt deeds are free, or paid for (S0-05, S0-68, C-95)."""
     book, count = Book(edition), len(names)
-    money = [book.start_money(name) for name in names]
+    money = [book.start_money(name, len(names)) for name in names]
     printed = {
         name: [card["id"] for card in cards for _ in range(card["copies"])] for name, cards in book.cards.items()
     }
@@ -177,6 +177,8 @@ def _goes_on(t: Table) -> bool:
         t.pledged.clear()
     if t.ending and len(playing(t)) == 1:
         finish(t)
+    elif t.debts and t.book.options["end"] == "first-unpaid":
+        ruin.end_unpaid(t)
     elif t.debts or t.contest or t.auction:
         return False
     elif t.estate:
