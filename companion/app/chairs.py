@@ -41,8 +41,8 @@ class Chairs:
         self._chance = chance
         self._pause = pause
         self._bots: list[Bot] = []
-        self._game = ""
-        self._seen: tuple[str, int] | None = None
+        self._sitting: object = None
+        self._seen: object = None
         self._timer: Timer | None = None
         self._leave: Callable[[], None] | None = None
 
@@ -57,28 +57,28 @@ class Chairs:
         self._cancel()
 
     def _note(self, snapshot: Snapshot) -> None:
-        """In the table's thread, after each publication: only a new entry makes a bot think again."""
+        """In the table's thread, after each publication: a new entry or another chair makes a bot think again."""
         view, game = snapshot.view, self._table.game
         if view is None or game is None or view.over or snapshot.paused:
             self._seen = None
             self._cancel()
             return
-        if self._seen == (view.game, view.seq):
+        bots = self._table.evening.bots
+        taken = {seat: bots[name] for seat, name in enumerate(game.state.players) if name in bots}
+        if self._seen == (view.game, view.seq, taken):
             return
-        self._seen = view.game, view.seq
-        if self._game != view.game:
-            self._game = view.game
-            self._sit(game)
+        self._seen = view.game, view.seq, taken
+        if self._sitting != (view.game, taken):
+            self._sitting = view.game, taken
+            self._sit(game, taken)
         self._cancel()
         wishes = ((bot, self._wish(bot, game)) for bot in self._bots)
         wish = next(((bot, each) for bot, each in wishes if each is not None), None)
         if wish is not None:
             self._ask_later(wish[1], _motive(wish[0], game, wish[1]), self._pause)
 
-    def _sit(self, game: Game) -> None:
-        """Take the chairs of a game, and let the display say so."""
-        chosen = self._table.evening.bots
-        taken = {seat: chosen[name] for seat, name in enumerate(game.state.players) if name in chosen}
+    def _sit(self, game: Game, taken: dict[int, str]) -> None:
+        """Take these chairs of a game, and let the display say so."""
         self._bots = _bots(game, taken, self._chance) if taken else []
         for bot in self._bots:
             self._table.mailbox.post(BotSeated(bot.seat))

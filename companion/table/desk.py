@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.errors import Message
 from companion.rules.commands import AnyCommand, Gavel, Pass, Refusal, SeatCommand, TakeBack
 from companion.rules.dice import PLAIN, Dice, Die, spelled
-from companion.rules.events import AnyEvent
+from companion.rules.events import AnyEvent, HandedOver
 from companion.rules.frames import Claim, LastClaims
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
@@ -27,7 +27,7 @@ from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
 from companion.table.reasons import Motive, explain, lasting, trouble_of
 from companion.table.scene import Scene
-from companion.table.settings import TableSettings
+from companion.table.settings import PERSON, TableSettings
 from companion.table.shown import DiceShown, Idle, Notice, RefusedShown, Why
 from companion.table.sketchpad import Sketchpad, TradeSketch
 from companion.table.tags import RefereeTag, TagBook, board_key
@@ -48,6 +48,7 @@ class Desk:
         throw: Callable[[Sequence[Die]], Dice],
         carry_out: CarryOut,
         leave: Callable[[], None],
+        fill: Callable[[str, str], object],
     ) -> None:
         self.settings = settings
         self.tags = tags
@@ -62,6 +63,7 @@ class Desk:
         self.sound: Sound | None = None
         self._carry_out = carry_out
         self._leave = leave
+        self._fill = fill
         self._scene: Scene | None = None
         self._sketchpad = Sketchpad()
         self._countdown = Countdown(settings, clock)
@@ -128,6 +130,7 @@ class Desk:
         """Tell an entry that has been committed."""
         self._refusal = None
         self._motive = lasting(self._motive, command, motive)
+        self.bots.difference_update(event.seat for event in events if isinstance(event, HandedOver))
         self.settle()
         self.layers.tell(news.pages(self.scene, events), lambda page: news.is_told_always(page, command))
         self.sound = news.sound(command, events)
@@ -166,6 +169,12 @@ class Desk:
     def moment(self) -> int:
         """A number that changes with every entry: what was worked out at one moment holds for it only."""
         return len(self.scene.game.steps)
+
+    def seat_bot(self, seat: int, level: str) -> None:
+        """Let the program play for a seat at a level, or its own player again."""
+        self._fill(self.scene.state.players[seat], level)
+        if level == PERSON:
+            self.bots.discard(seat)
 
     def foresee(self, *commands: AnyCommand) -> Foresight:
         """What the last of these commands would do now, the others carried out before it."""

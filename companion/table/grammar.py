@@ -14,6 +14,7 @@ from companion.rules.commands import Buy, ClaimRent
 from companion.rules.frames import BANK
 from companion.table.flows.deeds import DeedPage
 from companion.table.flows.mine import MinePage
+from companion.table.flows.people import welcome
 from companion.table.layers import Layers
 from companion.table.page import Host, Page
 from companion.table.parts import Party, Trouble
@@ -47,7 +48,8 @@ def _player(desk: TagDesk, name: str) -> None:
     state = desk.scene.state
     seat = state.seat_of(name)
     if seat == BANK or (state.out[seat] and not state.over):
-        desk.say(Trouble.NOT_PLAYING, who=Party(seat, name))
+        if not welcome(desk, name):
+            desk.say(Trouble.NOT_PLAYING, who=Party(seat, name))
     elif not any(page.card(seat) for page in _asked(desk)):
         desk.open(MinePage(desk, seat, own=True))
 

@@ -55,6 +55,9 @@ class Host(Protocol):
     def foresee(self, *commands: AnyCommand) -> Foresight:
         """What the last of these commands would do now, the others carried out before it."""
 
+    def seat_bot(self, seat: int, level: str) -> None:
+        """Let the program play for a seat at a level, or its own player again."""
+
     def prompts(self) -> Sequence[Prompt]:
         """What the rules wait for."""
 

@@ -33,9 +33,9 @@ class Scene:
         """The state as it stands; replaced as a whole when commands are taken back."""
         return self.game.state
 
-    def party(self, account: int) -> Party:
-        """A seat with its player's name; bank and pot have none."""
-        return Party(account, self.state.players[account] if account >= 0 else "")
+    def party(self, account: int, after: State | None = None) -> Party:
+        """A seat with its player's name, in a state to come if one is given; bank and pot have none."""
+        return Party(account, (after or self.state).players[account] if account >= 0 else "")
 
     def lot(self, square: int) -> Lot:
         """A square with its name and color."""
@@ -53,8 +53,8 @@ class Scene:
     def payment(self, paid: Paid, after: State | None = None) -> Payment:
         """A payment; with `after`, the state that tells what both ends have then."""
         return Payment(
-            payer=self.party(paid.payer),
-            payee=self.party(paid.payee),
+            payer=self.party(paid.payer, after),
+            payee=self.party(paid.payee, after),
             amount=paid.amount,
             cause=paid.cause,
             lot=self.lot_or_none(paid.square),

@@ -12,6 +12,7 @@ from companion.words.languages import DEFAULT
 
 COLORS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
 
+PERSON = "person"  # who plays where no program does
 LEVELS = ("child", "grown-up")  # of players that are programs, as people choose them
 
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]

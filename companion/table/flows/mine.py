@@ -8,6 +8,7 @@ from companion.rules.prompts import rights
 from companion.table.flows.choosing import ConfirmPage
 from companion.table.flows.deeds import DeedListPage, DeedWish
 from companion.table.flows.lookup import StatementPage
+from companion.table.flows.people import ChairPage, may_change_chairs
 from companion.table.flows.terms import TermsPage
 from companion.table.flows.trade import PartnerPage, SignPage, can_trade
 from companion.table.page import Host, ListPage
@@ -46,6 +47,8 @@ class MinePage(ListPage):
         if self.scene.terms(seat):
             lines.append((MenuItem(Do.TERMS), seat))
         lines.append((MenuItem(Do.STATEMENT), seat))
+        if may_change_chairs(self.host):
+            lines.append((MenuItem(Do.CHAIR), seat))
         return self._first() + lines
 
     def _first(self) -> list[tuple[MenuItem, int]]:
@@ -87,6 +90,8 @@ class MinePage(ListPage):
                 host.open(TermsPage(host, seat))
             case Do.STATEMENT:
                 host.open(StatementPage(host, seat, own=self._own))
+            case Do.CHAIR:
+                host.open(ChairPage(host, seat))
             case Do.GIVE_UP:
                 give_up(host, seat)
             case _:

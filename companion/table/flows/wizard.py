@@ -9,7 +9,7 @@ from companion.table.flows.names import NamesPage
 from companion.table.inputs import Button
 from companion.table.page import Host, ListPage, Page
 from companion.table.parts import Do, MenuItem, Party, Title, Trouble
-from companion.table.settings import COLORS, LEVELS
+from companion.table.settings import COLORS, LEVELS, PERSON
 from companion.table.tags import PlayerTag
 from companion.table.views import Menu
 from companion.words.languages import names
@@ -218,9 +218,6 @@ class PlayersPage(ListPage):
             self.host.say(Trouble.TOO_MANY_PLAYERS, name=str(options.max_players))
         else:
             self.host.close()
-
-
-PERSON = "person"
 
 
 class BotsPage(ListPage):
