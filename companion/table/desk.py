@@ -8,7 +8,6 @@ from companion.errors import Message
 from companion.rules.commands import AnyCommand, Gavel, Pass, Refusal, SeatCommand, TakeBack
 from companion.rules.dice import PLAIN, Dice, Die, spelled
 from companion.rules.events import AnyEvent, HandedOver
-from companion.rules.frames import Claim, LastClaims
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
 from companion.table import inputs, news
@@ -26,9 +25,9 @@ from companion.table.layers import Layers
 from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
 from companion.table.reasons import Motive, explain, lasting, trouble_of
-from companion.table.scene import Scene
+from companion.table.scene import Scene, idle
 from companion.table.settings import PERSON, TableSettings
-from companion.table.shown import DiceShown, Idle, Notice, RefusedShown, Why
+from companion.table.shown import DiceShown, Notice, RefusedShown, Why
 from companion.table.sketchpad import Sketchpad, TradeSketch
 from companion.table.tags import RefereeTag, TagBook, board_key
 from companion.table.timers import Countdown, Rest
@@ -124,7 +123,7 @@ class Desk:
         state = self.scene.state
         self._prompts = None
         self.layers.settle(OverPage(self, self._leave) if state.over else base_page(self, state))
-        self._countdown.watch(self._last_claim() or (state.agenda[-1] if state.agenda else None))
+        self._countdown.watch(self.scene.last_claim() or (state.agenda[-1] if state.agenda else None))
 
     def note(self, command: AnyCommand, events: tuple[AnyEvent, ...], motive: Message | None = None) -> None:
         """Tell an entry that has been committed."""
@@ -362,14 +361,8 @@ class Desk:
             top.press(Button.BACK)
         if self.has_game and not self._paused and self._countdown.is_over():
             self._origin = "clock"
-            claim = self._last_claim()
+            claim = self.scene.last_claim()
             self.ask(Pass(claim.owner) if claim else Gavel())
-
-    def _last_claim(self) -> Claim | None:
-        """The rent that an owner is asked for at the end: his silence speaks for him alone (C-01)."""
-        agenda = self.scene.state.agenda
-        asks = bool(agenda) and type(agenda[-1]) is LastClaims
-        return self.scene.rules.last_claim(self.scene.state) if asks else None
 
     def wakes_in(self) -> float | None:
         """In how many seconds the desk wants a tick; None: only when something happens."""
@@ -396,14 +389,9 @@ class Desk:
 
     def screen(self) -> AnyScreen:
         """The page that the display shows now."""
-        return self._idle() if self._rest.is_on() else self.layers.screen()
+        return idle(self._scene, self._rest.shift()) if self._rest.is_on() else self.layers.screen()
 
     @property
     def is_dim(self) -> bool:
         """Whether the display may be dark, for nobody has touched anything for a while."""
         return self._rest.is_on()
-
-    def _idle(self) -> Idle:
-        if self._scene is None:
-            return Idle(who=None, shift=self._rest.shift())
-        return Idle(who=self._scene.party(self._scene.state.turn), rows=self._scene.rows(), shift=self._rest.shift())

@@ -8,11 +8,12 @@ from companion.rules.board import Board, Deed, Street
 from companion.rules.cards import Advance, Return
 from companion.rules.commands import AnyCommand, Buy, Reason, SeatCommand
 from companion.rules.events import Paid
-from companion.rules.frames import FREE, Credit, Debt, Waiver
+from companion.rules.frames import FREE, Claim, Credit, Debt, LastClaims, Waiver
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.state import State
 from companion.table.parts import CardLine, DeedRow, Lot, Party, Payment, Row, StepLine, Term, TermRow
+from companion.table.shown import Idle
 
 SECRET = frozenset({"cash", "base"})  # figures that say, or let one work out, what a player has
 
@@ -161,6 +162,12 @@ class Scene:
         first, second = self.rules.wealth(self.state, seat)
         return -first, -second
 
+    def last_claim(self) -> Claim | None:
+        """The rent that an owner is asked for at the end: his silence speaks for him alone (C-01)."""
+        agenda = self.state.agenda
+        asks = bool(agenda) and type(agenda[-1]) is LastClaims
+        return self.rules.last_claim(self.state) if asks else None
+
     def next_seat(self) -> int:
         """Whose turn comes after this one."""
         return self.state.left[self.state.turn]
@@ -168,6 +175,13 @@ class Scene:
     def owner(self, square: int) -> int:
         """The seat that owns a deed, or BANK."""
         return self.state.owner[square]
+
+
+def idle(scene: Scene | None, shift: int) -> Idle:
+    """The page of a table that nobody has touched for a while: whose turn it is, and the balances."""
+    if scene is None:
+        return Idle(who=None, shift=shift)
+    return Idle(who=scene.party(scene.state.turn), rows=scene.rows(), shift=shift)
 
 
 def step_line(seq: int, command: AnyCommand, players: Sequence[str], board: Board) -> StepLine:
