@@ -26,7 +26,7 @@ from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
 from companion.table.reasons import Motive, explain, lasting, trouble_of
 from companion.table.scene import Scene, idle
-from companion.table.settings import PERSON, TableSettings
+from companion.table.settings import PERSON, Evening, TableSettings
 from companion.table.shown import DiceShown, Notice, RefusedShown, Why
 from companion.table.sketchpad import Sketchpad, TradeSketch
 from companion.table.tags import RefereeTag, TagBook, board_key
@@ -47,7 +47,7 @@ class Desk:
         throw: Callable[[Sequence[Die]], Dice],
         carry_out: CarryOut,
         leave: Callable[[], None],
-        fill: Callable[[str, str], object],
+        change: Callable[..., object],
     ) -> None:
         self.settings = settings
         self.tags = tags
@@ -62,7 +62,8 @@ class Desk:
         self.sound: Sound | None = None
         self._carry_out = carry_out
         self._leave = leave
-        self._fill = fill
+        self._change = change
+        self.evening = Evening()
         self._scene: Scene | None = None
         self._sketchpad = Sketchpad()
         self._countdown = Countdown(settings, clock)
@@ -171,7 +172,7 @@ class Desk:
 
     def seat_bot(self, seat: int, level: str) -> None:
         """Let the program play for a seat at a level, or its own player again."""
-        self._fill(self.scene.state.players[seat], level)
+        self._change(bots=self.evening.bots_with(self.scene.state.players[seat], level))
         if level == PERSON:
             self.bots.discard(seat)
 

@@ -59,3 +59,8 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def people(self) -> tuple[str, ...]:
         """Those who play and are no programs."""
         return tuple(name for name in self.players if name not in self.bots)
+
+    def bots_with(self, player: str, level: str) -> dict[str, str]:
+        """The bots when the program plays for a player at a level, or he himself again."""
+        others = {name: each for name, each in self.bots.items() if name != player}
+        return others if level == PERSON else others | {player: level}

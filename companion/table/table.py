@@ -53,7 +53,7 @@ from companion.table.inputs import (
 )
 from companion.table.keeper import Keeper
 from companion.table.parts import Sound, Trouble
-from companion.table.settings import PERSON, Evening, TableSettings
+from companion.table.settings import Evening, TableSettings
 from companion.table.tags import TagBook
 from companion.table.views import Display
 from companion.table.vouching import Vouching, not_continued
@@ -101,7 +101,7 @@ class Table:
         self._id = ""
         self._last: Entry | None = None
         self._shown: Display | None = None
-        self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave, self._fill)
+        self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave, self.change)
         self._vouching = Vouching(ledger, self.desk, at_rest, keep)
         self._set(keeper.evening)
         self._open()
@@ -358,17 +358,12 @@ class Table:
         self._keeper.keep(evening)
         return True
 
-    def _fill(self, player: str, level: str) -> None:
-        """From now on the program plays for a player at a level, or himself again."""
-        others = {name: each for name, each in self.evening.bots.items() if name != player}
-        self.change(bots=others if level == PERSON else others | {player: level})
-
     def _set(self, evening: Evening) -> None:
         self._settings = msgspec.structs.replace(self._settings, dice=evening.dice, language=evening.language)
-        self.desk.settings = self._settings
+        self.desk.settings, self.desk.evening = self._settings, evening
 
     def _throw(self, dice: Sequence[Die]) -> Dice:
-        return tuple(self._chance.choice(faces) for faces in dice)
+        return tuple(map(self._chance.choice, dice))
 
     # publishing
 
