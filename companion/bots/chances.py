@@ -67,7 +67,7 @@ class LuckyPlay(SelfPlay):
         """The next command; the luck of a throw is noted before it is carried out."""
         command = super().next(state)
         if type(command) is Roll and state.jailed[command.seat] == FREE:
-            self._note(state, command.seat, total(command.dice))
+            self._note(state, command.seat, total(command.dice[: len(self._guide.plain)]))
         return command
 
     def _note(self, state: State, seat: int, thrown: int) -> None:

@@ -9,7 +9,7 @@ from itertools import product
 from companion.rules.board import Deed, Street, Utility
 from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
-from companion.rules.dice import Dice, Die, total
+from companion.rules.dice import PLAIN, Dice, Die, total
 from companion.rules.frames import BANK
 from companion.rules.rules import Rules
 from companion.rules.state import State
@@ -39,7 +39,8 @@ class Guide:
         self.lots = [square for group in self.streets for square in group]
         self._steps = {square: self._steps_of(street) for square in self.lots if (street := rules.street(square))}
         self.squares = range(rules.size)
-        throws = outcomes(rules.dice)
+        self.plain = tuple(die for die in rules.dice if die == PLAIN)  # they come first, and alone make a plain move
+        throws = outcomes(self.plain)
         self.totals = [(sum_, count / len(throws)) for sum_, count in sorted(Counter(map(total, throws)).items())]
         self.builds_evenly = rules.options.build_even
         self.builds_if_mortgaged = rules.options.build_if_mortgaged
@@ -84,7 +85,7 @@ class Guide:
     def rent(self, state: State, square: int) -> int:
         """What a visit to a deed costs now, by a mean throw where dice decide (units of money)."""
         rent = self.rules.rent(state, square)
-        throw = MEAN_FACE * len(self.rules.dice) // 2 * self.rules.unit
+        throw = MEAN_FACE * len(self.plain) // 2 * self.rules.unit
         return rent * throw if self.rules.kinds[square] is Utility else rent
 
     def earnings(self, state: State, seat: int) -> int:

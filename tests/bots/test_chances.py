@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from statistics import fmean, pstdev, stdev
 
@@ -21,8 +22,10 @@ from companion.rules.state import State
 COLORS = ("red", "blue", "green", "yellow")
 
 
-def played(edition: str, rounds: int, bot: str = "greedy") -> tuple[Guide, Game]:
-    guide, chance = Guide(Rules(registry.load(edition))), Random(3)
+def played(
+    edition: str, rounds: int, bot: str = "greedy", rules: Mapping[str, int] | None = None
+) -> tuple[Guide, Game]:
+    guide, chance = Guide(Rules(registry.load(edition, rules=dict(rules or {})))), Random(3)
     game = begin(guide.rules, COLORS, chance)
     SelfPlay(guide.rules, [POLICIES[bot](guide, seat, chance) for seat in range(4)], chance).play(game, rounds)
     return guide, game
@@ -90,9 +93,10 @@ def luck_of(guide: Guide, state: State, futures: int) -> list[list[float]]:
     return [future(guide, state, Random(number)).luck for number in range(futures)]
 
 
-@pytest.mark.parametrize("edition", ["classic", "saigon"])
-def test_luck_is_one_s_gain_and_another_s_loss_and_nothing_on_average(edition: str) -> None:
-    guide, state = at_half(edition)
+@pytest.mark.parametrize(("edition", "dice"), [("classic", 2), ("classic", 1), ("saigon", 2), ("dong", 1)])
+def test_luck_is_one_s_gain_and_another_s_loss_and_nothing_on_average(edition: str, dice: int) -> None:
+    guide, game = played(edition, 40, rules={"dice": dice})
+    state = game.at(len(game.steps) // 2)
     found = luck_of(guide, state, 400)
     assert all(abs(sum(luck)) < 1e-6 * guide.rules.unit for luck in found)
     for luck in zip(*found, strict=True):
@@ -115,9 +119,15 @@ def test_the_levels_are_bots() -> None:
     assert set(LEVELS.values()) <= set(POLICIES)
 
 
-@pytest.mark.parametrize("edition", ["classic", "saigon"])
-def test_the_planner_plays_whole_games_and_reckons(edition: str) -> None:
-    guide, chance = Guide(Rules(registry.load(edition))), Random(2)
+JUNIOR_LIKE = {"dice": 1, "auction": False, "start_cash": 600}
+
+
+@pytest.mark.parametrize(
+    ("edition", "rules"),
+    [("classic", {}), ("saigon", {}), ("dong", {}), ("classic", JUNIOR_LIKE), ("dong", {"dice": 1})],
+)
+def test_the_planner_plays_whole_games_and_reckons(edition: str, rules: dict[str, str | int | bool]) -> None:
+    guide, chance = Guide(Rules(registry.load(edition, rules=rules))), Random(2)
     game = begin(guide.rules, COLORS[:3], chance)
     bots = [POLICIES[name](guide, seat, chance) for seat, name in enumerate(("planner", "trader", "trader"))]
     SelfPlay(guide.rules, bots, chance).play(game, 25)  # a refusal fails the test
