@@ -30,7 +30,6 @@ from companion.ledger.store import Archive
 from companion.rules import codec
 from companion.rules.board import Street
 from companion.rules.commands import Begin, Refusal, TakeBack
-from companion.rules.decide import decide
 from companion.rules.edition import RULES_VERSION
 from companion.rules.events import (
     AnyEvent,
@@ -228,7 +227,7 @@ def _step(game: Game, entry: Entry, report: Audit) -> None:
         return
     now: tuple[AnyEvent, ...] | Refusal | None
     try:
-        now = tuple(decide(game.rules, game.state, entry.command))
+        now = game.decide(entry.command)
     except Refusal as refusal:
         now = refusal
         game.replay(step)

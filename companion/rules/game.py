@@ -106,10 +106,17 @@ class Game:
             events: tuple[AnyEvent, ...] = (TakenBack(command.count, command.reason),)
             self._take_back(command.count)
         else:
-            events = tuple(carry_out(self._draft, command))
+            events = self.decide(command)
             self.in_force.append(len(self.steps))
         self.steps.append(Step(command, events))
         return events
+
+    def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
+        """Carry a command out and fold its events, but leave recording them to `replay`'s caller.
+
+        :raises Refusal: and nothing has changed.
+        """
+        return tuple(carry_out(self._draft, command))
 
     def set_state(self, state: State) -> None:
         """Go on from another state."""

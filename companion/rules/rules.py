@@ -64,7 +64,8 @@ class Rules:
         self.mortgages = [square.mortgage if isinstance(square, Deed) else 0 for square in self.squares]
         self.tops = [square.top if isinstance(square, Street) else 0 for square in self.squares]
         self._streets = [square if isinstance(square, Street) else None for square in self.squares]
-        self.groups = {deed.group: self.board.members(deed.group) for deed in self._deeds if deed}
+        groups = dict.fromkeys([deed.group for deed in self._deeds if deed])
+        self.groups = {group: self.board.members(group) for group in groups}
         self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
         self.partners = [next((mate for mate in mates if mate != at), at) for at, mates in enumerate(self.mates)]
         self.rents = [_rents(square) for square in self.squares]
