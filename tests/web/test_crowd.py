@@ -120,3 +120,15 @@ def test_one_browser_opens_many_tabs(driver: Chrome, table: Server) -> None:
             driver.switch_to.window(tab)
             driver.close()
         driver.switch_to.window(first)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Too many pages are open."), ("fr", "Trop de pages")])
+def test_a_page_without_a_place_says_why(
+    crowd: ExitStack, page: Page, table: Server, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    monkeypatch.setattr(limits, "STREAMS", 1)
+    first = follow(crowd, table.port, GREEDY)
+    page.open(f"{table.url}?lang={language}")
+    page.until_text("#lost", said)
+    first.close()
+    page.until(lambda: not page.all("#lost"))

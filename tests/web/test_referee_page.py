@@ -259,3 +259,12 @@ def test_the_projector_ranks_and_counts_down(office: Page, server: Server, stand
     assert office.texts("#ranking b") == ["Blue", "Red"]
     assert not office.is_wider_than_screen()
     assert office.complaints() == []
+
+
+def test_a_session_that_has_ended_asks_for_the_pin_again(office: Page, server: Server) -> None:
+    assert server._pages
+    assert server._pages._referee
+    server._pages._referee._pin._lock._sessions.clear()
+    server._pages.stream.close()
+    office.one("#pin")
+    office.until(lambda: not office.all("#office"))

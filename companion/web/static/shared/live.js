@@ -2,9 +2,10 @@
 // says that what is shown is stale and everything comes again. A page that nobody sees follows nothing and catches up
 // when it is looked at: a browser has six connections for all of its pages here.
 
+import { Refused, reach } from "/static/shared/ask.js";
 import { compareHead, rememberHead } from "/static/shared/heads.js";
 import { byId } from "/static/shared/make.js";
-import { language, meet, onLanguage } from "/static/shared/words.js";
+import { language, meet, onLanguage, t } from "/static/shared/words.js";
 
 /** @import * as messages from "/static/messages.js" */
 /** @import * as hub from "/static/hub/messages.js" */
@@ -59,8 +60,10 @@ export function follow(path, hears) {
       compareHead();
     };
     stream.onerror = () => {
-      patience ||= setTimeout(() => (byId("lost").hidden = false), 1500);
-      if (stream.readyState === EventSource.CLOSED) setTimeout(open, 2000);
+      patience ||= setTimeout(() => sayLost(t("web.lost")), 1500);
+      if (stream.readyState !== EventSource.CLOSED) return;
+      sayRefusal(path);
+      setTimeout(open, 2000);
     };
     stream.addEventListener("head", (event) => rememberHead(JSON.parse(event.data)));
     for (const [topic, hear] of Object.entries(hears))
@@ -78,6 +81,27 @@ export function follow(path, hears) {
   document.addEventListener("visibilitychange", () => open());
   window.addEventListener("pagehide", () => source?.close()); // a page kept for the way back would hold its connection
   window.addEventListener("pageshow", (event) => event.persisted && open());
+}
+
+/** @param {string} sentence */
+function sayLost(sentence) {
+  byId("lost").textContent = sentence;
+  byId("lost").hidden = false;
+}
+
+/** Say why a stream was refused, which its own event does not; whoever is not signed in any more begins anew.
+ *
+ * @param {string} path */
+async function sayRefusal(path) {
+  const question = new AbortController();
+  try {
+    await reach(path, { signal: question.signal });
+    question.abort();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.status === 401) location.reload();
+    if (error.status) sayLost(error.message);
+  }
 }
 
 /** @typedef {{ [topic in keyof Topics]?: (told: Topics[topic]) => void }} Hears */
