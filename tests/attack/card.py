@@ -42,7 +42,7 @@ def rewrite(path: Path, game: str, first: int, second: int, key: DeviceKey | Non
 def _forged(before: list[Entry], true: Entry, first: int, second: int) -> tuple[bytes, str]:
     command = true.command
     assert isinstance(command, Roll)
-    throw = Roll(command.seat, first, second, command.source)
+    throw = replace(command, first=first, second=second)
     events = fold(before).ask(throw)
     return write(replace(true, command=throw, events=events, hash=""))
 
