@@ -95,6 +95,8 @@ def about_in(words: Lexicon) -> Callable[[str], str]:
 
 def _figures(square: AnySquare) -> Message:
     match square:
+        case Street(rents=(_,)):
+            return message("command.railroad", deed=_deed(square), rents=square.rents)
         case Street(hotel=None):
             return message("command.street", deed=_deed(square), rents=square.rents, house=square.house)
         case Street():
@@ -118,6 +120,8 @@ def _figures(square: AnySquare) -> Message:
 
 def _deed(deed: Deed) -> Message:
     figures = {"group": deed.group, "price": deed.price, "mortgage": deed.mortgage}
+    if not deed.mortgage:
+        return message("command.deed-only", group=deed.group, price=deed.price)
     if deed.lift is None:
         return message("command.deed", **figures)
     return message("command.deed-lift", lift=deed.lift, **figures)

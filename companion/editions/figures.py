@@ -84,12 +84,8 @@ def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> It
     for key in sorted(SUMS):
         if getattr(options, key) % unit:
             yield key, message("edition.off-unit", unit=unit)
-    streets = [square for square in board.squares if isinstance(square, Street)]
-    levels = min((street.top - 1 for street in streets), default=options.hotel_needs)
     if options.min_players > options.max_players:
         yield "min_players", message("edition.players", least=options.min_players, most=options.max_players)
-    if options.hotel_needs > levels:
-        yield "hotel_needs", message("edition.hotel-needs", houses=levels)
     yield from _contradictions(options, unit)
     if options.parking == "pot" and not _has(board, Parking):
         yield "parking", message("edition.no-parking")
@@ -258,14 +254,15 @@ def _deed_doubts(deed: Deed, board: Board) -> Iterator[tuple[str, Message]]:
 
 
 def _street_doubts(street: Street) -> Iterator[tuple[str, Message]]:
-    if not 3 <= len(street.rents) <= 6:
+    if not street.rents:
         yield "rents", message("edition.rents")
     if any(rent <= 0 for rent in street.rents):
         yield "rents", message("edition.zeros")
-    if street.house <= 0:
-        yield "house", message("edition.zero")
-    if street.hotel is not None and street.hotel <= 0:
-        yield "hotel", message("edition.zero")
+    for key, price in (("house", street.house), ("hotel", street.hotel)):
+        if street.top > 0 and price is not None and price <= 0:
+            yield key, message("edition.zero")
+        if street.top <= 0 and price:
+            yield key, message("edition.no-building")
 
 
 def _holding_doubts(deed: Railroad | Utility, board: Board) -> Iterator[tuple[str, Message]]:

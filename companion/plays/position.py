@@ -102,7 +102,7 @@ class Position:
         street = self.rules.street(square)
         if street is None or self.state.owner[square] == BANK:
             raise fault(fills[0][0], message("play.owned-street"), self.rules.name(square))
-        most = self.rules.options.hotel_needs
+        most = self.rules.needs[street.top]
         if level > most and level != street.top:
             raise fault(fills[1][0], message("play.levels", most=most, top=street.top), str(level))
         houses, hotels = self.rules.stock(street, 0, level)
@@ -117,6 +117,8 @@ class Position:
         self._say(fills, "mortgaged", square)
         if self.state.owner[square] == BANK:
             raise fault(fills[0][0], message("play.owned-deed"), self.rules.name(square))
+        if not self.rules.mortgages[square]:
+            raise fault(fills[0][0], message("play.mortgage-value"), self.rules.name(square))
         self.state.mortgaged[square] = True
 
     def promise(self, fills: Fills, holder: int, square: int, visits: int) -> None:

@@ -74,8 +74,9 @@ class DeedPrinter:
     def costs(self, deed: Deed) -> Iterator[Row]:
         """List what building, mortgaging and redeeming cost."""
         words = self._words
-        if isinstance(deed, Street):
+        if isinstance(deed, Street) and deed.top > 1:
             yield words.raw("print.house"), words.money(deed.house)
+        if isinstance(deed, Street) and deed.top:
             yield words.raw("print.hotel"), words.money(deed.hotel_price)
         if deed.mortgage:
             yield words.raw("print.mortgage"), words.money(deed.mortgage)

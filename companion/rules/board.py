@@ -68,7 +68,8 @@ class Deed(Square, frozen=True):
 
 
 class Street(Deed, frozen=True, tag="street"):
-    """A lot to build on; `rents` runs from bare over 1, 2, ... houses to the hotel (S0-24, S0-29)."""
+    """A lot to build on; `rents` runs from bare over 1, 2, ... houses to the hotel; one rent alone: nothing is built
+    (S0-24, S0-29)."""
 
     rents: tuple[int, ...] = ()
     house: int = 0

@@ -62,8 +62,8 @@ def _without_group(rules: Rules, state: State, seat: int, square: int) -> bool:
 
 def _ranks(rules: Rules, state: State, mates: list[int]) -> list[int]:
     """How many steps stand on each of the lots (S0-42)."""
-    needs, levels, tops = rules.options.hotel_needs, state.level, rules.tops
-    return [needs + 1 if levels[mate] == tops[mate] else levels[mate] for mate in mates]
+    needs, levels, tops = rules.needs, state.level, rules.tops
+    return [needs[tops[mate]] + 1 if levels[mate] == tops[mate] else levels[mate] for mate in mates]
 
 
 def check_means(rules: Rules, state: State, seat: int, square: int) -> Refusal | None:
@@ -118,8 +118,9 @@ def construct(draft: Draft, seat: int, square: int) -> None:
     level = rules.level_above(street, state.level[square])
     whole = rules.count_of(state, square, seat) == len(rules.mates[square])
     more = () if whole else WITHOUT_GROUP
-    if level == street.top:
-        ground = draft.ground("building.hotel", rules.options.hotel_needs, more=more)
+    needs = rules.needs[street.top]
+    if needs and level == street.top:
+        ground = draft.ground("building.hotel", needs, more=more)
     else:
         ground = draft.ground("building.house", more=more)
     draft.level(street, square, level)
@@ -227,8 +228,11 @@ def raze(draft: Draft, seat: int, square: int) -> None:
     street = rules.street(square)
     if street and level:
         draft.level(street, square, 0)
-        if level == street.top:
-            ground = draft.ground("refund.hotel", rules.options.hotel_needs, street.house, street.hotel_price)
-        else:
+        needs = rules.needs[street.top]
+        if level < street.top:
             ground = draft.ground("refund.houses", level, street.house)
+        elif needs:
+            ground = draft.ground("refund.hotel", needs, street.house, street.hotel_price)
+        else:
+            ground = draft.ground("refund.houses", 1, street.hotel_price)
         draft.pay(BANK, seat, rules.refund(street, level), Cause.REFUND, ground, square)

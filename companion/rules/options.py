@@ -63,7 +63,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     build_if_mortgaged: Annotated[bool, by("C-43", "S3-39")] = False
     build_when: Annotated[Literal["own-or-between", "before-throw"], by("S1-26", "S3-14")] = "own-or-between"
     build_fee: Annotated[Money, by("S3-15")] = 0
-    hotel_needs: Annotated[int, msgspec.Meta(ge=1, le=4), by("S0-47", "S0-69")] = 4
+    hotel_needs: Annotated[int, msgspec.Meta(ge=1, le=9), by("S0-47", "S0-69")] = 4
     houses: Annotated[Count, by("S0-03")] = 32
     hotels: Annotated[Count, by("S0-03")] = 12
     shortage_min: Annotated[Price, by("S0-51", "S2-32")] = 1

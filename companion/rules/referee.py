@@ -112,7 +112,7 @@ def _possible_levels(rules: Rules, state: State, square: int) -> list[int]:
     street = rules.street(square)
     if street is None or state.owner[square] == BANK:
         return [0] if street else []
-    levels = [*range(rules.options.hotel_needs + 1), street.top]
+    levels = [*range(rules.needs[street.top] + 1), street.top]
     stocks = {level: rules.stock(street, state.level[square], level) for level in levels}
     least = houses_at_stake(rules, state)
     return [

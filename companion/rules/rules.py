@@ -37,11 +37,11 @@ def _balance(loan: Loan, seat: int) -> int:
 class Rules:
     """An edition at work: its board, options and decks, and every question that the engine asks of them.
 
-    By square: `kinds` and what they are, `prices`, `mortgages`, `tops` (the level of a hotel), `rents` and the ground
-    of each (`rent_grounds`), `mates` (the deed's group, itself among them) and `partners` (another deed of the group,
-    itself where it stands alone); by seat and square `moves`, not over GO. `dice` are those of every throw; `tries`
-    counts the throws for doubles in jail: with one die there are none (S0-34), and who is jailed must pay or use a card
-    (`must_pay_bail`).
+    By square: `kinds` and what they are, `prices`, `mortgages`, `tops` (the level of a hotel, 0 where nothing is
+    built), `rents` and the ground of each (`rent_grounds`), `mates` (the deed's group, itself among them) and
+    `partners` (another deed of the group, itself where it stands alone); by the level of a hotel how many houses it
+    `needs`; by seat and square `moves`, not over GO. `dice` are those of every throw; `tries` counts the throws for
+    doubles in jail: with one die there are none (S0-34), and who is jailed must pay or use a card (`must_pay_bail`).
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -63,7 +63,8 @@ class Rules:
         self.prices = [square.price if isinstance(square, Deed) else 0 for square in self.squares]
         self.mortgages = [square.mortgage if isinstance(square, Deed) else 0 for square in self.squares]
         self.tops = [square.top if isinstance(square, Street) else 0 for square in self.squares]
-        self._streets = [square if isinstance(square, Street) else None for square in self.squares]
+        self._streets = [square if isinstance(square, Street) and square.top else None for square in self.squares]
+        self.needs = [max(0, min(self.options.hotel_needs, top - 1)) for top in range(max(self.tops) + 1)]
         groups = dict.fromkeys([deed.group for deed in self._deeds if deed])
         self.groups = {group: self.board.members(group) for group in groups}
         self.mates = [self.groups[deed.group] if deed else () for deed in self._deeds]
@@ -206,16 +207,16 @@ class Rules:
     # Buildings
 
     def rank(self, street: Street, level: int) -> int:
-        """How many steps of building a level is: a hotel follows on `hotel_needs` houses (S0-69)."""
-        return self.options.hotel_needs + 1 if level == street.top else level
+        """How many steps of building a level is: a hotel follows on the houses that it needs (S0-69)."""
+        return self.needs[street.top] + 1 if level == street.top else level
 
     def level_above(self, street: Street, level: int) -> int:
         """The next level of building: a house more, or the hotel (S0-47, S3-18)."""
-        return street.top if level >= self.options.hotel_needs else level + 1
+        return street.top if level >= self.needs[street.top] else level + 1
 
     def level_below(self, street: Street, level: int) -> int:
         """The level that one step of selling leaves: a hotel leaves its houses (S2-34)."""
-        return self.options.hotel_needs if level == street.top else level - 1
+        return self.needs[street.top] if level == street.top else level - 1
 
     def step_price(self, street: Street, level: int) -> int:
         """The printed price of the step that leads to a level (S0-44, S0-48)."""
@@ -224,13 +225,13 @@ class Rules:
     def cost(self, street: Street, level: int) -> int:
         """What the buildings of a lot cost: a hotel its price and the houses given back (C-92)."""
         if level == street.top:
-            return street.house * self.options.hotel_needs + street.hotel_price
+            return street.house * self.needs[street.top] + street.hotel_price
         return street.house * level
 
     def refund(self, street: Street, level: int) -> int:
         """Half of what the buildings of a lot cost, each half rounded down (S0-54)."""
         if level == street.top:
-            return self.share(street.house, 2) * self.options.hotel_needs + self.share(street.hotel_price, 2)
+            return self.share(street.house, 2) * self.needs[street.top] + self.share(street.hotel_price, 2)
         return self.share(street.house, 2) * level
 
     def stock(self, street: Street, before: int, after: int) -> tuple[int, int]:

@@ -7,6 +7,8 @@ from companion.editions.registry import load
 from companion.editions.writer import written
 from tests.editions.choices import ABOUT
 
+RENTS = (6, 2, 3, 1, 8, 5, 4, 6)  # of the groups of a drawn board, one by one
+
 
 def write(folder: Path, **changed: str) -> Path:
     """Write a copy of the classic edition, with texts put in place of its own (`board=...` for board.toml)."""
@@ -52,12 +54,14 @@ def mixed() -> dict[str, str]:
 
 
 def drawn(sizes: tuple[int, ...]) -> dict[str, str]:
-    """A board with groups of streets of these sizes, chance between them, and two railroads; without utilities."""
+    """A board with groups of streets of these sizes, each with another number of rents, chance between them, and two
+    railroads; without utilities."""
     texts = written(load("classic"), ABOUT)
     chance, last = '{ kind = "cards", name = "Chance", deck = "chance" }', '{ kind = "jail", name = "Jail" }'
     squares = ['{ kind = "go", name = "GO" }']
     for group, size in enumerate(sizes):
-        squares += [_lot(f"g{group}", 60 + 40 * group, f"Lot {group}.{lot}") for lot in range(size)] + [chance]
+        rents = RENTS[group % len(RENTS)]
+        squares += [_lot(f"g{group}", 60 + 40 * group, f"Lot {group}.{lot}", rents) for lot in range(size)] + [chance]
     squares += [_station("North"), _station("South"), '{ kind = "parking", name = "Park" }', last]
     groups = [f'g{group} = {{ color = "#{group * 31 % 256:02x}80c0" }}' for group in range(len(sizes))]
     groups.append('stations = { color = "#333333" }')
@@ -75,13 +79,38 @@ def drawn(sizes: tuple[int, ...]) -> dict[str, str]:
     return by_stem(texts)
 
 
-def _lot(group: str, price: int, name: str) -> str:
-    rents = [price // 10 * times for times in (1, 5, 15, 30, 40, 50)]
+def _lot(group: str, price: int, name: str, count: int) -> str:
+    rents = [price // 10 * times for times in (1, 5, 15, 30, 40, 50, 60, 70)[:count]]
     mortgage = 0 if price == 100 else price // 2
+    house = "house = 50, " if count > 1 else ""
     return (
         f'{{ kind = "street", name = "{name}", group = "{group}", price = {price}, mortgage = {mortgage}, '
-        f"house = 50, rents = {rents} }}"
+        f"{house}rents = {rents} }}"
     )
+
+
+def little() -> dict[str, str]:
+    """A board for children: one die, 24 squares, pairs of lots with one rent and nothing else on their deeds."""
+    texts = written(load("classic"), ABOUT)
+    corners = {0: "go", 6: "jail", 12: "parking", 18: "to-jail"}
+    squares, prices = [], (1, 1, 2, 2, 3, 3, 4, 5)
+    for at in range(24):
+        if at in corners:
+            squares.append(f'{{ kind = "{corners[at]}", name = "Corner {at}" }}')
+        elif at % 3 == 0:
+            squares.append('{ kind = "cards", name = "Chance", deck = "chance" }')
+        else:
+            price = prices[at // 3]
+            figures = f'group = "g{at // 3}", price = {price}, mortgage = 0, rents = [{price}]'
+            squares.append(f'{{ kind = "street", name = "Lot {at}", {figures} }}')
+    groups = [f'g{group} = {{ color = "#{group * 31:02x}80c0" }}' for group in range(8)]
+    texts["board.toml"] = "\n".join(["squares = [", *(f"{each}," for each in squares), "]", "[groups]", *groups])
+    effects = ('kind = "receive", amount = 2', 'kind = "pay", amount = 1', 'kind = "keep", use = "release"')
+    cards = [f'{{ id = "card-{at}", effect = {{ {effect} }} }}' for at, effect in enumerate(effects)]
+    texts["cards.toml"] = f"chance = [{', '.join(cards)}]"
+    options = "dice = 1\nstart_cash = 16\ngo_salary = 2\njail_fee = 1\nauction = false\nmax_players = 4\n"
+    texts["edition.toml"] = f'title = "Little"\n[count]\nsquares = 24\ndeeds = 16\nchance = 3\n[options]\n{options}'
+    return by_stem(texts)
 
 
 def _station(name: str) -> str:

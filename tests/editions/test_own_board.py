@@ -7,9 +7,14 @@ import pytest
 
 from companion.editions.check import check
 from companion.editions.registry import load
-from companion.rules.commands import Correct, Mortgage, Reason, Subject
+from companion.plays.lexis import PlayError
+from companion.plays.parser import parse
+from companion.plays.scene import stage
+from companion.rules.board import Street
+from companion.rules.commands import Build, Clear, Correct, Mortgage, Reason, Subject
 from companion.rules.edition import Edition
-from tests.editions.boards import drawn, mixed, smaller, write
+from tests.editions.boards import RENTS, drawn, little, mixed, smaller, write
+from tests.refused import refused
 from tests.rules.play import begin
 from tests.rules.test_random_play import run
 from tests.umpire.duel import Duel
@@ -46,19 +51,87 @@ def draw(folder: Path, size: int) -> Edition:
     return load("drawn", directories=[folder])
 
 
-@pytest.mark.parametrize("size", DRAWN)
-def test_groups_of_one_to_eight_are_played(tmp_path: Path, size: int) -> None:
-    edition = draw(tmp_path, size)
-    assert len(edition.board.squares) == size
-    assert all(run(edition, seed) for seed in range(2))
+def draw_little(folder: Path) -> Edition:
+    write(folder / "little", **little())
+    assert check(folder / "little") == []
+    return load("little", directories=[folder])
 
 
-@pytest.mark.parametrize("size", DRAWN)
-def test_both_engines_agree_on_groups_of_one_to_eight(tmp_path: Path, size: int) -> None:
-    edition = draw(tmp_path, size)
-    for seed in range(6):
+def own_board(folder: Path, which: str | int) -> Edition:
+    return draw_little(folder) if which == "little" else draw(folder, int(which))
+
+
+OWN = ("little", *DRAWN)
+
+
+@pytest.mark.parametrize("which", OWN)
+def test_boards_of_ones_own_are_played(tmp_path: Path, which: str | int) -> None:
+    edition = own_board(tmp_path, which)
+    assert len(edition.board.squares) == (24 if which == "little" else which)
+    assert all(run(edition, seed) for seed in range(3))
+
+
+@pytest.mark.parametrize("which", OWN)
+def test_both_engines_agree_on_boards_of_ones_own(tmp_path: Path, which: str | int) -> None:
+    edition = own_board(tmp_path, which)
+    for seed in range(9):
         chance = Random(seed)
-        assert fight(Duel(begin(edition, 2 + seed % 4, chance, stacked=True, first=0)), chance)
+        assert fight(Duel(begin(edition, 2 + seed % 3, chance, stacked=True, first=0)), chance)
+
+
+@pytest.mark.parametrize("group", range(8))
+def test_a_hotel_stands_on_the_last_rent_and_needs_no_more_houses_than_there_are_rents(
+    tmp_path: Path, group: int
+) -> None:
+    game = begin(draw(tmp_path, 52), 2, Random(0), stacked=True, first=0)
+    rules, state, count = game.rules, game.state, RENTS[group]
+    lots = rules.groups[f"g{group}"]
+    for lot in lots:
+        state.owner[lot] = 0
+    state.accounts[0] = 100_000
+    if count == 1:
+        refusal = game.refusal(Build(0, lots[0]))
+        assert refusal is not None
+        assert refusal.reason is Reason.NOT_BUILDABLE
+        return
+    steps = min(4, count - 2) + 1
+    for _ in range(steps):
+        for lot in lots:
+            game.ask(Build(0, lot))
+    assert {state.level[lot] for lot in lots} == {count - 1}
+    assert rules.cost(rules.square(lots[0], Street), count - 1) == 50 * steps
+    assert {rules.rent(state, lot) for lot in lots} == {rules.rents[lots[0]][-1]}
+    game.ask(Clear(0, lots[0]))
+    assert state.accounts[0] == 100_000 - 25 * steps * len(lots)
+
+
+def test_a_street_without_buildings_earns_double_in_a_whole_group(tmp_path: Path) -> None:
+    game = begin(draw_little(tmp_path), 2, Random(0), stacked=True, first=0)
+    game.state.owner[10] = 1
+    assert game.rules.rent(game.state, 10) == 2
+    game.state.owner[11] = 1
+    assert game.rules.rent(game.state, 10) == 4
+    assert game.rules.worth(game.state, 1) == 16 + 2 * 2
+
+
+def test_a_deed_without_a_mortgage_value_is_never_given_mortgaged(tmp_path: Path) -> None:
+    write(tmp_path / "little", **little())
+    text = "edition little\nplayers red blue\ngiven red owns @10\ngiven @10 mortgaged\nred rolls 1\n"
+    with refused(PlayError, "expected a deed with a mortgage value, got Lot 10"):
+        stage(parse(text), directories=[tmp_path])
+
+
+def test_faults_of_streets_without_buildings_are_told(tmp_path: Path) -> None:
+    texts = little()
+    texts["board"] = texts["board"].replace("rents = [1] }", "rents = [1], house = 50 }", 1)
+    texts["board"] = texts["board"].replace("rents = [5] }", "rents = [5, 9] }", 1)
+    write(tmp_path / "little", **texts)
+    assert sorted(str(fault.key) for fault in check(tmp_path / "little")) == [
+        "squares[1].house",
+        "squares[22].house",
+        "squares[23].rents",
+        "squares[2].house",
+    ]
 
 
 def test_a_deed_without_a_mortgage_value_brings_nothing(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_a_sound_file_becomes_the_value() -> None:
         ('[start]\nname = "a"\nprice = -1', ["3:9: start.price: must be a whole number >= 0, not -1"]),
         ('[start]\nname = ""\nprice = 1', ['2:8: start.name: must be a text of length >= 1, not ""']),
         ('start = {name = "a", price = 1, rent = [1, 2]}', [
-            "1:40: start.rent: a street has three to six rents: bare, one to four houses, hotel",
+            "1:40: start.rent: a street has one rent at least: bare, then one for each building",
         ]),
         ('start = {name = "A", price = 13}', [
             "1:9: start: must be more than 0",

@@ -8,6 +8,7 @@ from random import Random
 from companion.rules import cards
 from companion.rules import commands as ask
 from companion.rules.commands import AnyCommand, Begin, Refusal
+from companion.rules.dice import Dice
 from companion.rules.edition import Edition
 from companion.rules.frames import Side
 from companion.rules.game import Game
@@ -42,11 +43,15 @@ def answer(game: Game, chance: Random) -> AnyCommand:
     return _answer(prompt, game, chance)
 
 
+def thrown(game: Game, seat: int, chance: Random) -> Dice:
+    return tuple(chance.choice(faces) for faces in game.rules.dice_for(game.state, seat))
+
+
 def _answer(prompt: Prompt, game: Game, chance: Random) -> AnyCommand:
     if prompt.kind in ("roll", "start"):
-        return ask.Roll(prompt.seat, chance.randint(1, 6), chance.randint(1, 6))
+        return ask.Roll.of(prompt.seat, thrown(game, prompt.seat, chance))
     if prompt.kind == "throw":
-        return ask.Throw(prompt.seat, chance.randint(1, 6), chance.randint(1, 6))
+        return ask.Throw.of(prompt.seat, thrown(game, prompt.seat, chance))
     if prompt.kind == "auction" and prompt.low <= prompt.high and chance.random() < 0.5:
         unit = game.rules.unit
         return ask.Bid(prompt.seat, chance.randrange(prompt.low, min(prompt.high, prompt.low + 40 * unit) + 1, unit))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -15,7 +15,7 @@ from companion.editions import registry
 from companion.ledger.history import fold
 from companion.rules.commands import AnyCommand, Bid, Gavel, Propose, Roll, Throw
 from companion.rules.decide import refusal_of
-from companion.rules.dice import Face
+from companion.rules.dice import Die, Face
 from companion.rules.frames import Auction, AwaitEnd, AwaitRoll, Contest, Side
 from companion.rules.prompts import Prompt, prompts, rights
 from companion.rules.rules import Rules
@@ -68,15 +68,16 @@ class Whim:
         if offer is not None and refusal_of(rules, state, offer) is None:
             return offer
         leader = top.leader if isinstance(top, Auction) else -1
-        wish = self._answer(chance.choice(prompts(rules, state)))
+        wish = self._answer(chance.choice(prompts(rules, state)), rules.dice_for(state, state.turn))
         return Gavel() if isinstance(wish, Bid) and wish.seat == leader else wish  # the desk asks whether he means it
 
-    def _answer(self, prompt: Prompt) -> AnyCommand:
+    def _answer(self, prompt: Prompt, dice: Sequence[Die]) -> AnyCommand:
         chance = self._chance
+        thrown = tuple(chance.choice(faces) for faces in dice)
         if prompt.kind == "throw":
-            return Throw(prompt.seat, chance.randint(1, 6), chance.randint(1, 6))
+            return Throw.of(prompt.seat, thrown)
         if not prompt.choices:
-            return Roll(prompt.seat, chance.randint(1, 6), chance.randint(1, 6))
+            return Roll.of(prompt.seat, thrown)
         wish = chance.choice(prompt.choices)
         if isinstance(wish, Bid):
             return Bid(wish.seat, wish.amount - 1 + chance.choice((1, 5, 10, 20)))

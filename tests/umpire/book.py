@@ -48,6 +48,10 @@ class Book:
     def is_street(self, square: int) -> bool:
         return str(self.squares[square]["kind"]) == "street"
 
+    def takes_buildings(self, square: int) -> bool:
+        """A deed with one rent prints nothing for a house."""
+        return self.is_street(square) and self.top(square) > 0
+
     def group(self, square: int) -> list[int]:
         """All deeds of the square's group, its own too."""
         return self.groups[self.squares[square]["group"]] if square in self.deeds else []
@@ -56,9 +60,13 @@ class Book:
         """The level of a hotel, or of a market (S0-49, S3-18)."""
         return len(self.squares[square]["rents"]) - 1
 
+    def needs(self, square: int) -> int:
+        """How many houses a hotel follows on: never more than the deed has rents for (S0-47, S0-69)."""
+        return max(0, min(int(self.options["hotel_needs"]), self.top(square) - 1))
+
     def storey(self, square: int, level: int) -> int:
         """How many steps of building lead to a level: a hotel follows the houses that it needs (S0-47, S0-69)."""
-        return int(self.options["hotel_needs"]) + 1 if level == self.top(square) else level
+        return self.needs(square) + 1 if level == self.top(square) else level
 
     def hotel_price(self, square: int) -> int:
         lot = self.squares[square]
@@ -71,7 +79,7 @@ class Book:
         house = int(self.squares[square]["house"])
         if level < self.top(square):
             return house * level
-        return house * int(self.options["hotel_needs"]) + self.hotel_price(square)
+        return house * self.needs(square) + self.hotel_price(square)
 
     def refund(self, square: int, level: int) -> int:
         """Half of what each building of a lot has cost, in whole notes (S0-54)."""
@@ -80,7 +88,7 @@ class Book:
         half = self.in_notes(int(self.squares[square]["house"]) / 2)
         if level < self.top(square):
             return half * level
-        return half * int(self.options["hotel_needs"]) + self.in_notes(self.hotel_price(square) / 2)
+        return half * self.needs(square) + self.in_notes(self.hotel_price(square) / 2)
 
     def in_notes(self, amount: float) -> int:
         """What of an amount can be paid in whole notes."""

@@ -80,7 +80,7 @@ def _against_square(t: Table, subject: str, square: int, value: int) -> Reasons:
     elif subject == "mortgaged":
         if value not in (0, 1) or (value and (t.owner[square] == BANK or not t.book.squares[square]["mortgage"])):
             yield "at-limit"
-    elif not t.book.is_street(square):
+    elif not t.book.takes_buildings(square):
         yield "not-buildable"
     else:
         yield from _against_level(t, square, value)
@@ -95,7 +95,7 @@ def is_at_stake(t: Table, square: int) -> bool:
 
 def _against_level(t: Table, square: int, level: int) -> Reasons:
     """The bank's stock is a limit, too, and the house at stake is not in it."""
-    if level not in (*range(t.book.options["hotel_needs"] + 1), t.book.top(square)):
+    if level not in (*range(t.book.needs(square) + 1), t.book.top(square)):
         yield "at-limit"
         return
     if level and t.owner[square] == BANK:

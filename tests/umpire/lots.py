@@ -104,7 +104,7 @@ def redeem(t: Table, c: Plain) -> None:
 
 
 def is_hotel_next(t: Table, square: int) -> bool:
-    return t.level[square] == int(t.book.options["hotel_needs"])
+    return t.level[square] == t.book.needs(square)
 
 
 def fee(t: Table, seat: int) -> int:
@@ -136,7 +136,7 @@ def against_building_time(t: Table, seat: int) -> Reasons:
 
 def against_site(t: Table, seat: int, square: int) -> Reasons:
     """Whether the lot may carry one building more."""
-    if not t.book.is_street(square):
+    if not t.book.takes_buildings(square):
         yield "not-buildable"
         return
     yield from against_owner(t, seat, square)
@@ -174,7 +174,7 @@ def against_build(t: Table, c: Plain) -> Reasons:
     seat, square = c["seat"], c["square"]
     yield from against_building_time(t, seat)
     yield from against_site(t, seat, square)
-    if t.book.is_street(square) and t.cash[seat] < price(t, seat, square):
+    if t.book.takes_buildings(square) and t.cash[seat] < price(t, seat, square):
         yield "too-poor"
 
 
@@ -187,7 +187,7 @@ def could_build(t: Table, seat: int, hotel: bool) -> bool:
 
 def against_lot(t: Table, seat: int, square: int) -> Reasons:
     yield from against_site(t, seat, square)
-    if t.book.is_street(square) and t.cash[seat] < price(t, seat, square):
+    if t.book.takes_buildings(square) and t.cash[seat] < price(t, seat, square):
         yield "too-poor"
 
 
@@ -224,17 +224,17 @@ def against_sell(t: Table, c: Plain) -> Reasons:
     """S0-43, S4-44; a hotel needs the houses that stay (C-52, S2-34, S3-18)."""
     seat, square = c["seat"], c["square"]
     yield from against_standing(t, seat, square)
-    if not t.book.is_street(square) or not t.level[square]:
+    if not t.book.takes_buildings(square) or not t.level[square]:
         return
     if t.book.options["build_even"] and any(_storey(t, mate) > _storey(t, square) for mate in even_mates(t, square)):
         yield "uneven"
-    if t.level[square] == t.book.top(square) and stock_left(t) < t.book.options["hotel_needs"]:
+    if t.level[square] == t.book.top(square) and stock_left(t) < t.book.needs(square):
         yield "no-stock"
 
 
 def against_standing(t: Table, seat: int, square: int) -> Reasons:
     """There must be a building of one's own, not in a group at stake."""
-    if not t.book.is_street(square):
+    if not t.book.takes_buildings(square):
         yield "not-buildable"
         return
     yield from against_owner(t, seat, square)
@@ -248,14 +248,14 @@ def sell(t: Table, c: Plain) -> None:
     """S0-54: half of what the step cost."""
     square = c["square"]
     is_hotel = t.level[square] == t.book.top(square)
-    lower = t.book.options["hotel_needs"] if is_hotel else t.level[square] - 1
+    lower = t.book.needs(square) if is_hotel else t.level[square] - 1
     pay(t, BANK, c["seat"], t.book.refund(square, t.level[square]) - t.book.refund(square, lower))
     put(t, square, lower)
 
 
 def against_clear(t: Table, c: Plain) -> Reasons:
     seat, square = c["seat"], c["square"]
-    if not t.book.is_street(square):
+    if not t.book.takes_buildings(square):
         yield "not-buildable"
         return
     yield from against_owner(t, seat, square)

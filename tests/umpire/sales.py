@@ -167,7 +167,7 @@ def against_contest(t: Table, c: Plain) -> Reasons:
         yield "not-now"
         return
     yield from against_lot(t, c["seat"], c["square"])
-    if t.book.is_street(c["square"]) and is_hotel_next(t, c["square"]) != t.contest["hotel"]:
+    if t.book.takes_buildings(c["square"]) and is_hotel_next(t, c["square"]) != t.contest["hotel"]:
         yield "no-stock"
 
 

@@ -37,7 +37,7 @@ def rights(t: Table, chance: Random) -> Iterator[AnyCommand]:
     """What one does with one's deeds; building comes first to mind."""
     seat = chance.choice(playing(t))
     for square in deeds_of(t, seat):
-        if t.book.is_street(square):
+        if t.book.takes_buildings(square):
             yield ask.Build(seat, square)
             if chance.random() < 0.3:
                 yield chance.choice((ask.Sell(seat, square), ask.Clear(seat, square)))

@@ -161,10 +161,9 @@ def _(screen: DeedInfo, canvas: Canvas, words: Words) -> None:
     prefix = "\u00d7" if screen.kind == "utility" else ""
     rents = " ".join(prefix + show(rent) for rent in screen.rents)
     used = canvas.paragraph(rents, 2)
-    if screen.house and 2 + used < canvas.lines:
-        canvas.line(
-            2 + used, line(words, "deed.house", house=screen.house), line(words, "deed.hotel", hotel=screen.hotel)
-        )
+    if screen.hotel and 2 + used < canvas.lines:
+        house = line(words, "deed.house", house=screen.house) if screen.house else ""
+        canvas.line(2 + used, house, line(words, "deed.hotel", hotel=screen.hotel))
 
 
 def _rent_now(screen: DeedInfo, words: Words) -> str:

@@ -155,7 +155,7 @@ class DeedInfoPage(LookingPage):
             price=deed.price,
             mortgage=deed.mortgage,
             rents=deed.factors if isinstance(deed, Utility) else rents,
-            house=deed.house if isinstance(deed, Street) else 0,
+            house=deed.house if isinstance(deed, Street) and deed.top > 1 else 0,
             hotel=deed.hotel_price if isinstance(deed, Street) else 0,
             rent=rules.rent(state, self._square) if owned else None,
         )

@@ -136,7 +136,7 @@ function deed(printed, lot, rent) {
     square.name,
     state,
     `${t("web.rents")} ${money(printed, rent)}`,
-    `${t("web.mortgage-value")} ${money(printed, square.mortgage ?? 0)}`,
+    square.mortgage ? `${t("web.mortgage-value")} ${money(printed, square.mortgage)}` : "",
   );
 }
 
