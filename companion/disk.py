@@ -39,14 +39,14 @@ def remove(path: Path) -> None:
     sync_folder(path.parent)
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, so that a power cut leaves the old or the new one, never half.
+def write_whole(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Replace a file in one step, so that a power cut leaves the old or the new one, never half; a new one has a mode.
 
     :raises OSError: disk full, read-only, no permission; the old file is whole.
     """
     beside = path.with_name(path.name + ".new")
     try:
-        with beside.open("wb") as file:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -44,6 +44,8 @@ def _told(counted: Count, words: Words) -> Iterator[str]:
         yield words.text("ledger.dice.misread", readings=", ".join(counted.misread))
     if counted.unused:
         yield words.text("ledger.dice.unused", count=counted.unused)
+    if counted.proved:
+        yield words.text("ledger.dice.proved", count=counted.proved)
     yield ""
 
 

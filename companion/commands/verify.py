@@ -11,6 +11,7 @@ from companion.config import language_of
 from companion.errors import Message
 from companion.ledger import succession
 from companion.ledger.audit import Audit, Difference, Verdict, audit, examine, has_witness
+from companion.ledger.commitment import DICE
 from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_archive, from_text, is_database
 from companion.ledger.seal import check_words, fingerprint, own_public, public_key
@@ -116,12 +117,22 @@ def _findings(record: GameLines, report: Audit, words: Words) -> Iterator[str]:
         yield _damaged(fault.message, words)
     if report.head:
         yield words.text("audit.words", words=check_words(report.head))
+    yield from _chance(report, words)
     yield from _seals(report, words)
     if report.differences:
         yield words.text("audit.differs", count=len(report.differences))
         yield from _differences(record, report, words)
     if not report.faults:
         yield words.raw("audit.in-order")
+
+
+def _chance(report: Audit, words: Words) -> Iterator[str]:
+    """What of the bank's chance was proved to be fixed before it fell."""
+    if report.revealed and report.revealed.commitments and not report.faults:
+        proved = report.revealed.proved
+        yield words.text("audit.chance", throws=proved[DICE], cards=proved.total() - proved[DICE])
+        if report.is_opened:
+            yield words.raw("audit.opened")
 
 
 def _seals(report: Audit, words: Words) -> Iterator[str]:

@@ -22,6 +22,7 @@ import msgspec
 
 from companion.errors import Message, message
 from companion.ledger import succession, witness
+from companion.ledger.commitment import Revealed
 from companion.ledger.entry import Damaged, Entry, LedgerError, read
 from companion.ledger.history import MISFITS, RulesOf
 from companion.ledger.record import GameLines
@@ -29,7 +30,7 @@ from companion.ledger.seal import Seal, fingerprint, read_seal
 from companion.ledger.store import Archive
 from companion.rules import codec
 from companion.rules.board import Street
-from companion.rules.commands import Begin, Refusal, TakeBack
+from companion.rules.commands import Begin, Commit, Refusal, TakeBack
 from companion.rules.edition import RULES_VERSION
 from companion.rules.events import (
     AnyEvent,
@@ -119,6 +120,9 @@ class Audit(msgspec.Struct):
     version: int = RULES_VERSION
     key: str = ""
     head: str = ""  # the hash of the last sound entry
+    revealed: Revealed | None = None  # what of the bank's chance was proved
+    is_opened: bool = False  # whether the whole of it is known, and is what was committed to
+    recommitted: list[int] = []  # the entries from which on it was fixed anew
     turns: list[int] = []  # the entries with which one ended, where the device seals each
 
     @property
@@ -137,6 +141,8 @@ class Audit(msgspec.Struct):
             found.append(message("audit.newer", first=self.entries - self.unsealed, last=self.entries - 1))
         if self.seals and not self.key:
             found.append(message("audit.unknown-key"))
+        if self.recommitted:
+            found.append(message("audit.recommitted", seqs=self.recommitted))
         if self.differences and self.version == RULES_VERSION:
             found.append(message("audit.same-rules", version=self.version))
         return found
@@ -182,12 +188,20 @@ def _replayed(entries: Iterator[Entry], report: Audit, rules_of: RulesOf) -> Ite
     game = _begin(first, report, rules_of)
     report.version, elapsed = _version(game), first.elapsed
     yield first
+    assert isinstance(first.command, Begin)
+    revealed = report.revealed = Revealed(first.command)
     for entry in entries:
         if first.after is not None and any(type(event) is TurnBegan for event in entry.events):
             report.turns.append(entry.seq)
         if entry.elapsed < elapsed:
             raise _damaged(entry, "time")
         elapsed = entry.elapsed
+        try:
+            revealed.follow(entry.command, entry.events)
+        except (ValueError, LookupError) as error:
+            raise _damaged(entry, "chosen") from error
+        if isinstance(entry.command, Commit):
+            report.recommitted.append(entry.seq)
         try:
             _step(game, entry, report)
         except MISFITS as error:
@@ -314,8 +328,20 @@ def _check_seals(record: GameLines, report: Audit, hashes: Sequence[str], key: s
             report.faults.append(Flaw(damage.seq, damage.message))
         else:
             report.seals.append(seal)
+    if not report.faults:
+        _check_opened(report)
     if record.is_export and not report.faults and (report.seals or key):
         _check_tail(report)
+
+
+def _check_opened(report: Audit) -> None:
+    """Whether the seed that was opened at the end is the one that was committed to."""
+    revealed = report.revealed
+    for seal in report.seals:
+        if revealed and isinstance(seal.opened, str) and seal.seq > max(report.recommitted, default=0):
+            report.is_opened = revealed.is_seed(seal.opened)
+            if not report.is_opened:
+                report.faults.append(Flaw(seal.seq, message("damage.seed", seq=seal.seq)))
 
 
 def _check_seal(seal: Seal, report: Audit, hashes: Sequence[str], key: str) -> None:

@@ -10,12 +10,19 @@ from glob import escape
 from pathlib import Path
 
 from companion.disk import move, remove
-from companion.ledger import sqlite
+from companion.ledger import secret, sqlite
 from companion.ledger.entry import LedgerError
 
 
 def backup(path: Path, target: Path) -> None:
-    """Copy a whole ledger, also while a table writes to it; an older copy is replaced once the new one is whole."""
+    """Copy a whole ledger with its secrets, also while a table writes to it; an older copy is replaced once the new
+    one is whole."""
+    copy_games(path, target)
+    secret.copy(path, target)
+
+
+def copy_games(path: Path, target: Path) -> None:
+    """Copy a whole ledger without its secrets."""
     with closing(sqlite.open_reading(path)) as source:
         write_beside(target, source.backup)
 
@@ -52,4 +59,5 @@ def keep_backup(ledger: Path, name: str) -> Path:
     others = set(folder.glob(f"{escape(ledger.stem)}-*{ledger.suffix}")) - {target}
     for old in sorted(others)[: 1 - BACKUPS_KEPT]:
         remove(old)
+        secret.drop(old)
     return target

@@ -14,6 +14,7 @@ from math import erfc, exp, gamma, sqrt
 
 import msgspec
 
+from companion.ledger.commitment import proof_of, who_threw
 from companion.ledger.entry import Entry
 from companion.ledger.history import taken_back
 from companion.rules.events import Rolled, StartThrown, Thrown
@@ -33,6 +34,7 @@ class Count(msgspec.Struct):
     faces: list[int] = msgspec.field(default_factory=lambda: [0] * len(FACES))
     sums: list[int] = msgspec.field(default_factory=lambda: [0] * len(SUMS))
     throws: int = 0
+    proved: int = 0  # throws that were fixed before the game, with their proof
     misread: list[str] = msgspec.field(default_factory=list)
     unused: int = 0
 
@@ -44,6 +46,7 @@ class Count(msgspec.Struct):
         if len(dice) == 2:
             self.sums[sum(dice) - 2] += 1
         self.throws += 1
+        self.proved += proof_of(throw.source) is not None
         if throw.misread:
             self.misread.append(throw.misread)
 
@@ -82,6 +85,7 @@ def _throws(entries: Sequence[Entry]) -> Iterator[tuple[int, Throw]]:
 
 def _source(written: str) -> tuple[str, int]:
     """The name of a source and the number of the throw, 0 where throws are not numbered."""
+    written = who_threw(written)
     name, colon, number = written.rpartition(":")
     return (name, int(number)) if colon and number.isdecimal() else (written, 0)
 

@@ -21,7 +21,8 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.disk import free_name, move, remove, sync_folder, write_whole
-from companion.ledger.copying import backup
+from companion.ledger import secret
+from companion.ledger.copying import copy_games
 from companion.ledger.entry import LedgerError
 from companion.ledger.witness import Witness, beside
 
@@ -66,7 +67,8 @@ def exchange(new: Path, ledger: Path) -> Path | None:
         ledger.parent.mkdir(parents=True, exist_ok=True)
         with closing(Witness(ledger)) as witness:
             finish(ledger, witness)
-            backup(new, incoming(ledger))
+            copy_games(new, incoming(ledger))
+            secret.copy(new, ledger)
             kept = free_name(ledger)
             if beside(ledger).stat().st_size:
                 shutil.copyfile(beside(ledger), kept.with_name(kept.name + "-head"))

@@ -32,7 +32,8 @@ _DIGITS = 128
 _BEFORE, _AFTER = b',"signature":"', b'"}'
 _TAIL = len(_BEFORE) + _DIGITS + len(_AFTER)
 MARK = b'{"seal":'
-TURN = "turn"
+TURN, END = "turn", "end"
+SEED_DIGITS = 64
 _WORDS = Path(__file__).with_name("checkwords.txt")  # 256 of them
 _ROUNDS = 1 << 16
 
@@ -47,6 +48,7 @@ class Seal(msgspec.Struct, frozen=True, kw_only=True):
     time: datetime
     reason: str  # end, pause, demand or turn
     key: str
+    opened: str | msgspec.UnsetType = msgspec.UNSET  # at the end: the seed of what fell by chance, 64 digits
     signature: str = ""
 
 

@@ -12,7 +12,7 @@ from companion.ledger.entry import EntryPlace, LedgerError, hash_of
 from companion.ledger.seal import TURN, DeviceKey, Seal, read_seal
 
 
-def seal_last(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: datetime) -> Seal:
+def seal_last(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wall: datetime, opened: str = "") -> Seal:
     """Sign the last entry of a game, unless it is sealed so already; whatever is sealed later takes the place of the
     seal of a turn.
 
@@ -25,10 +25,18 @@ def seal_last(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wa
     last = msgspec.json.decode(row[0], type=EntryPlace)
     for (line,) in db.execute("SELECT line FROM seals WHERE game = ? AND seq = ?", (game, last.seq)):
         seal = read_seal(line)
-        is_enough = reason == TURN or seal.reason != TURN
+        is_enough = (reason == TURN or seal.reason != TURN) and opened in ("", seal.opened)
         if (seal.key, seal.hash) == (key.public, digest) and is_enough:
             return seal
-    unsigned = Seal(game=game, seq=last.seq, hash=digest, time=wall.replace(microsecond=0), reason=reason, key="")
+    unsigned = Seal(
+        game=game,
+        seq=last.seq,
+        hash=digest,
+        time=wall.replace(microsecond=0),
+        reason=reason,
+        key="",
+        opened=opened or msgspec.UNSET,
+    )
     line = key.sign(unsigned)
     _replace_turn_seal(db, (game, last.seq, line.decode()))
     return read_seal(line)

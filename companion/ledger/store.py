@@ -331,9 +331,9 @@ class Ledger(Archive):
         last = msgspec.json.decode(rows[0][0], type=EntryPlace)
         return Before(last.game, last.seq, hash_of(rows[0][0]))
 
-    def seal(self, game: str, reason: str, key: DeviceKey | None = None) -> Seal:
+    def seal(self, game: str, reason: str, key: DeviceKey | None = None, *, opened: str = "") -> Seal:
         """Let the device vouch for all entries of a game so far: at the end of a `turn`, whose seal the next one
-        replaces, at the `end` of the game, at a `pause`, on `demand`.
+        replaces, at the `end` of the game, where the seed of its chance is `opened`, at a `pause`, on `demand`.
 
         Without a key, the one beside the ledger signs; it is made if need be. The first call loads the cryptography
         library, so call it when the players have seen what they wait for.
@@ -341,7 +341,7 @@ class Ledger(Archive):
         signer = key or make_key(key_beside(self.path))
         self._check_files()
         with sqlite.plainly(self.path):
-            seal = seal_last(self._db, game, signer, reason, self._clock.wall())
+            seal = seal_last(self._db, game, signer, reason, self._clock.wall(), opened)
         self._note(lambda: self._witness.note_seal(witness.Head(game, seal.seq, seal.hash)))
         return seal
 

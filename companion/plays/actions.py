@@ -73,6 +73,7 @@ ACTIONS: dict[str, Callable[..., AnyCommand]] = {
     "time-up": commands.CallTime,
     "referee undoes COUNT TEXT?": commands.TakeBack,
     "referee ends TEXT?": commands.Finish,
+    "bank commits TEXT?": commands.Commit,
     **{form: _correct(subject) for subject, form in CORRECTIONS.items()},
     ROLLS: partial(_thrown, commands.Roll),
     THROWS: partial(_thrown, commands.Throw),

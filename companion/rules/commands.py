@@ -33,6 +33,7 @@ class Begin(Command, frozen=True, gc=True):
     first: int = 0
     decks: dict[str, tuple[str, ...]] = {}
     deal: tuple[tuple[int, ...], ...] = ()
+    commitments: dict[str, str] = {}  # to what falls by chance for the bank, by chain
 
 
 class DiceCommand(SeatCommand, frozen=True, gc=False):
@@ -91,9 +92,10 @@ class Gavel(Command, frozen=True, gc=False):
 
 
 class Draw(SeatCommand, frozen=True, gc=False):
-    """Name the card just taken from the physical deck."""
+    """Name the card just taken from the physical deck; `source` says whence the bank has it, if it draws."""
 
     card: str
+    source: str = ""
 
 
 class Choose(SeatCommand, frozen=True, gc=False):
@@ -266,6 +268,13 @@ class TakeBack(Command, frozen=True, gc=False):
     reason: str
 
 
+class Commit(Command, frozen=True, gc=True):
+    """The bank commits itself anew to what falls by chance from here on, with a reason."""
+
+    reason: str
+    commitments: dict[str, str] = {}
+
+
 class Finish(Command, frozen=True, gc=False):
     """The referee ends the game here; the richest wins (S0-01)."""
 
@@ -311,4 +320,5 @@ AnyCommand = (
     | Correct
     | TakeBack
     | Finish
+    | Commit
 )

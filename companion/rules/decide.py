@@ -69,6 +69,7 @@ TABLE: dict[type, tuple[Check, Act]] = complete(
         ask.CallTime: (referee.check_time, referee.call_time),
         ask.Correct: (referee.check_correct, referee.correct),
         ask.Finish: (referee.check_finish, referee.finish),
+        ask.Commit: (referee.check_commit, referee.commit),
     },
     besides=(ask.Begin, ask.TakeBack),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.rules.building import houses_at_stake
 from companion.rules.cards import Keep
-from companion.rules.commands import CallTime, Correct, Finish, Reason, Refusal, Subject
+from companion.rules.commands import CallTime, Commit, Correct, Finish, Reason, Refusal, Subject
 from companion.rules.draft import Draft
-from companion.rules.events import CardGiven, Cause, Corrected, Mortgaged, Redeemed, TimeCalled
+from companion.rules.events import CardGiven, Cause, Committed, Corrected, Mortgaged, Redeemed, TimeCalled
 from companion.rules.frames import BANK, FREE, POT, Auction, AwaitEnd, AwaitRoll, AwaitThrow, Estate, Kept, Offered
 from companion.rules.lending import is_contested
 from companion.rules.options import HIGHEST_SUM
@@ -167,6 +167,16 @@ def call_time(draft: Draft, _command: CallTime) -> None:
     draft.emit(TimeCalled())
     if not draft.rules.options.equal_turns:
         draft.finish("time")
+
+
+def check_commit(_rules: Rules, _state: State, _command: Commit) -> Refusal | None:
+    """The bank may always commit itself anew in a game that is not over."""
+    return None
+
+
+def commit(draft: Draft, command: Commit) -> None:
+    """Record to what; whether it was kept is seen by whoever reads the record."""
+    draft.emit(Committed(command.reason, command.commitments))
 
 
 def check_finish(_rules: Rules, _state: State, _command: Finish) -> Refusal | None:

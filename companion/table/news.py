@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from companion.ledger.commitment import who_threw
 from companion.rules import events as facts
 from companion.rules.commands import AnyCommand, Draw, SeatCommand
 from companion.rules.events import (
@@ -63,8 +64,9 @@ NoFate = (  # what the page of the moment shows anyhow, or a page made of severa
     facts.AuctionClosed | facts.AuctionOpened | facts.Began | facts.BidMade | facts.BidderPassed | facts.Bought |
     facts.CardConveyed | facts.CardGiven | facts.CardReturned | facts.ChoiceAsked | facts.Chosen | facts.ClaimsAsked |
     facts.ContestClosed | facts.ContestOpened | facts.ContestPassed | facts.Contested | facts.Conveyed |
-    facts.Corrected | facts.Declined | facts.DestinationAsked | facts.DestinationChosen | facts.DrawAsked | facts.Drawn
-    | facts.Ended | facts.EstateAdvanced | facts.EstateOpened | facts.GraceGiven | facts.Leveled | facts.LoanEnded |
+    facts.Committed | facts.Corrected | facts.Declined | facts.DestinationAsked | facts.DestinationChosen |
+    facts.DrawAsked | facts.Drawn | facts.Ended | facts.EstateAdvanced | facts.EstateOpened | facts.GraceGiven |
+    facts.Leveled | facts.LoanEnded |
     facts.LoanGiven | facts.Mortgaged | facts.Moved | facts.OfferMade | facts.Owed | facts.Paid | facts.PromiseCounted
     | facts.PromiseGiven | facts.Redeemed | facts.RentClaimed | facts.RentDue | facts.Rolled | facts.SatOut |
     facts.SetOff | facts.StartAsked | facts.StartThrown | facts.ThrowAsked | facts.ThrowGranted | facts.Thrown |
@@ -130,7 +132,7 @@ def _dice(scene: Scene, event: Rolled | Thrown | StartThrown, moved: int) -> Dic
         dice=event.dice,
         to=scene.lot_or_none(moved) if isinstance(event, Rolled) else None,
         again=isinstance(event, Rolled) and event.again,
-        source=event.source,
+        source=who_threw(event.source),
         doubtful=doubtful(scene) is not None,
     )
 

@@ -307,6 +307,7 @@ class Trouble(StrEnum):
     GAME_UNREAD = "game-unread"  # the game to be continued does not hold; another one can be played
     GAME_DOUBTED = "game-doubted"  # from this entry on nothing vouches for the game that is continued
     CHECKING = "checking"  # a long game is being checked before it is continued
+    SEED_LOST = "seed-lost"  # what falls by chance for the bank is fixed anew, and that is recorded
     DIE_REMEMBERS = "die-remembers"  # the die remembers an entry that the ledger lacks
     NOT_OPEN = "not-open"  # the start was refused
     PUT_ASIDE = "put-aside"  # a file beside the ledger could not be read, and is kept under another name

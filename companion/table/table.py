@@ -21,17 +21,16 @@ from typing import Protocol
 import msgspec
 
 from companion.editions import registry
-from companion.errors import Message, UserError, message
+from companion.errors import Message, UserError
 from companion.ledger import history
 from companion.ledger.entry import Damaged, Entry, LedgerError
 from companion.ledger.store import GameRow, Ledger
-from companion.rules import cards
-from companion.rules.commands import AnyCommand, Begin, Reason, Refusal
-from companion.rules.dice import Dice, Die
+from companion.rules.commands import AnyCommand, Commit, Reason, Refusal
+from companion.rules.dice import Dice
 from companion.rules.edition import Edition
+from companion.rules.events import AnyEvent
 from companion.rules.game import Game, Step
 from companion.rules.rules import Rules
-from companion.rules.setup import hand_size, hands
 from companion.table.desk import Desk
 from companion.table.feed import GameView, Publisher
 from companion.table.flows.enrol import EnrolPage
@@ -52,11 +51,12 @@ from companion.table.inputs import (
     Ticked,
 )
 from companion.table.keeper import Keeper
+from companion.table.luck import LOST, BankLuck
 from companion.table.parts import Sound, Trouble
 from companion.table.settings import Evening, TableSettings
 from companion.table.tags import TagBook
 from companion.table.views import Display
-from companion.table.vouching import Vouching, not_continued
+from companion.table.vouching import Vouching, cause, not_continued
 
 log = logging.getLogger(__name__)
 
@@ -95,14 +95,14 @@ class Table:
         self._keeper = keeper
         self._settings = settings
         self._outlet = outlet
-        self._chance = chance or random.SystemRandom()
         self._directories = tuple(directories)
         self._game: Game | None = None
         self._id = ""
         self._last: Entry | None = None
         self._shown: Display | None = None
-        self.desk = Desk(settings, tags, clock, self._throw, self._carry_out, self.leave, self.change)
-        self._vouching = Vouching(ledger, self.desk, at_rest, keep)
+        self._luck = BankLuck(ledger.path, chance or random.SystemRandom())
+        self.desk = Desk(settings, tags, clock, self._luck.throw, self._carry_out, self.leave, self.change)
+        self._vouching = Vouching(ledger, self.desk, self._luck, at_rest, keep)
         self._set(keeper.evening)
         self._open()
         self.feed = Publisher(self._display())
@@ -136,13 +136,14 @@ class Table:
                 self._vouching.hear(given.words)
             else:
                 self.desk.take(given)
+            self._catch_up()
             self._publish()
         except LedgerError as error:
             log.error("nothing can be written down: %s", error)  # noqa: TRY400  # no fault of the program
-            self._recover(Trouble.DISK_FAILED, _cause(error))
+            self._recover(Trouble.DISK_FAILED, cause(error))
         except OSError as error:
             log.error("a setting cannot be kept: %s", error)  # noqa: TRY400
-            self._recover(Trouble.NOT_KEPT, _cause(error))
+            self._recover(Trouble.NOT_KEPT, cause(error))
         except Exception:
             log.exception("an input failed: %r", given)
             self._recover(Trouble.READ_AGAIN)
@@ -155,7 +156,7 @@ class Table:
                 step()
             except LedgerError as error:
                 log.error("all is written down, but: %s", error)  # noqa: TRY400
-                self.desk.say(trouble, name=_cause(error))
+                self.desk.say(trouble, name=cause(error))
                 self._publish()
 
     def _answer(self, given: Asked | Composed | Reread) -> None:
@@ -182,7 +183,7 @@ class Table:
         throw = doubtful(self.desk.scene)
         if throw is None or dice == throw.dice:
             return Refusal(Reason.NO_MISREADING)
-        taken, right = set_right(throw, dice)
+        taken, right = set_right(self.desk.scene, throw, dice)
         return self._carry_out(taken, "referee") or self._carry_out(right, "referee")
 
     # deciding and committing
@@ -190,18 +191,40 @@ class Table:
     def _carry_out(self, command: AnyCommand, origin: str, motive: Message | None = None) -> Refusal | None:
         if self._game is None:
             return Refusal(Reason.GAME_OVER)
+        command = self._luck.fixed(command)
         try:
-            events = self._game.ask(command)
+            events = self._record(self._game, command, origin, motive)
         except Refusal as refusal:
             return refusal
-        if sum(self._game.state.accounts):
+        self.desk.note(command, events + self._bank_acts(self._game), motive)
+        return None
+
+    def _record(
+        self, game: Game, command: AnyCommand, origin: str, motive: Message | None = None
+    ) -> tuple[AnyEvent, ...]:
+        events = game.ask(command)
+        if sum(game.state.accounts):
             raise ArithmeticError(f"money does not add up after {command}")
-        self._last = self._ledger.append(self._id, origin, command, events, len(self._game.steps) - 1)
+        self._last = self._ledger.append(self._id, origin, command, events, len(game.steps) - 1)
         self.desk.head = self._last.hash
         self._vouching.note(events)
+        self._luck.follow(command, events)
         self.feed.committed(Step(command, events), motive)
-        self.desk.note(command, events, motive)
-        return None
+        return events
+
+    def _bank_acts(self, game: Game) -> tuple[AnyEvent, ...]:
+        """Let the bank do what it has to do before anybody else, such as to draw the card that is asked for."""
+        events: tuple[AnyEvent, ...] = ()
+        while (wish := self._luck.wish(game)) is not None:
+            events += self._record(game, wish, "bank")
+            if isinstance(wish, Commit) and wish.reason == LOST:
+                self.desk.say(Trouble.SEED_LOST)
+        return events
+
+    def _catch_up(self) -> None:
+        """Let the bank do what a power cut or a full disk has kept it from."""
+        if self._game is not None and (events := self._bank_acts(self._game)):
+            self.desk.note(self._game.steps[-1].command, events)
 
     def _seal(self) -> None:
         if self._game is not None and self._last is not None:
@@ -224,6 +247,7 @@ class Table:
 
     def _put_on(self, game: Game) -> None:
         self._game = game
+        self._luck.sit(self._id, game)
         self.feed.begin(self._id, game.steps)
         self.desk.seat(game)
 
@@ -255,7 +279,7 @@ class Table:
 
     def start(self) -> None:
         """Begin a game as the evening is set; the first throw decides who starts (S0-10)."""
-        begin = self._begin(self.edition())
+        begin = self._luck.begin(self.edition(), self.evening.players, decks=self.evening.cards == "bank")
         try:
             game = Game.begin(Rules(begin.edition), begin)
         except Refusal:
@@ -265,28 +289,17 @@ class Table:
             self.desk.say(Trouble.TOO_FEW_PLAYERS if few else Trouble.TOO_MANY_PLAYERS, name=str(limit))
             return
         game_id = self._ledger.new_id()
+        self._luck.keep_seed(game_id)
         self._last = self._ledger.append(game_id, "table", begin, game.steps[0].events)
         self._id, self.desk.head = game_id, self._last.hash
         self._put_on(game)
-
-    def _begin(self, edition: Edition) -> Begin:
-        players, chance = self.evening.players, self._chance
-        decks = (
-            {name: cards.names(deck) for name, deck in edition.decks.items()} if self.evening.cards == "bank" else {}
-        )
-        for pile in decks.values():
-            chance.shuffle(pile)
-        deeds = list(edition.board.deeds()) if hand_size(edition, len(players)) else []
-        chance.shuffle(deeds)
-        deal = hands(edition, len(players), deeds)
-        return Begin(edition, players, -1, {name: tuple(pile) for name, pile in decks.items()}, deal)
 
     def resume(self, game: str) -> None:
         """Continue a game where it was left; first whoever has no card by that name any more is asked for one."""
         try:
             entries = self._ledger.entries(game)
             resumed = history.fold(entries)
-            doubt = self._vouching.check(game, self._tell_check)
+            doubt = self._vouching.check(game, self._publish)
         except Damaged as damage:
             log.error("%s", damage)  # noqa: TRY400  # the file's
             self.desk.open(self._welcome())
@@ -300,12 +313,6 @@ class Table:
         self._put_on(resumed)
         if doubt is not None:
             self.desk.say(Trouble.GAME_DOUBTED, name=str(doubt))
-
-    def _tell_check(self, done: str) -> None:
-        """Show how far the check of a long game is."""
-        self.desk.say(Trouble.CHECKING, name=done)
-        self.desk.sound = None
-        self._publish()
 
     def leave(self) -> None:
         """Take the game off the table; what comes next is chosen on the first page of an evening."""
@@ -362,9 +369,6 @@ class Table:
         self._settings = msgspec.structs.replace(self._settings, dice=evening.dice, language=evening.language)
         self.desk.settings, self.desk.evening = self._settings, evening
 
-    def _throw(self, dice: Sequence[Die]) -> Dice:
-        return tuple(map(self._chance.choice, dice))
-
     # publishing
 
     def _publish(self) -> None:
@@ -391,9 +395,3 @@ class Table:
         if self._game is None or self._last is None:
             return None
         return GameView(self._id, self._last.seq, self._game.state.over, self._last.hash)
-
-
-def _cause(error: Exception) -> Message:
-    """What failed, without the file it failed on: the display is small, and the log has it all."""
-    figures = error.figures if isinstance(error, UserError) else {"error": error}
-    return message("cause", what=figures.get("error", error))

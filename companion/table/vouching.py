@@ -9,15 +9,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from companion.errors import Message, message
+from companion.errors import Message, UserError, message
 from companion.ledger.audit import audit
 from companion.ledger.entry import Damaged, Entry
 from companion.ledger.record import from_archive
-from companion.ledger.seal import TURN, own_public
+from companion.ledger.seal import END, TURN, own_public
 from companion.ledger.store import Ledger
 from companion.rules.edition import RULES_VERSION
 from companion.rules.events import AnyEvent, TurnBegan
 from companion.table.desk import Desk
+from companion.table.luck import BankLuck
 from companion.table.parts import Trouble
 
 log = logging.getLogger(__name__)
@@ -29,10 +30,16 @@ class Vouching:
     """Seals the game, and lets the die keep its head; `at_rest` is called when the game stands still."""
 
     def __init__(
-        self, ledger: Ledger, desk: Desk, at_rest: Callable[[], object], keep: Callable[[tuple[str, ...]], object]
+        self,
+        ledger: Ledger,
+        desk: Desk,
+        luck: BankLuck,
+        at_rest: Callable[[], object],
+        keep: Callable[[tuple[str, ...]], object],
     ) -> None:
         self._ledger = ledger
         self._desk = desk
+        self._luck = luck
         self._at_rest = at_rest
         self._keep = keep
         self._turn_ended = False
@@ -48,7 +55,7 @@ class Vouching:
 
         :raises LedgerError: the device cannot; that turns cannot be sealed is told once only.
         """
-        reason = "end" if over else "pause" if paused else TURN if self._turn_ended else ""
+        reason = END if over else "pause" if paused else TURN if self._turn_ended else ""
         self._turn_ended = False
         if not reason or self._sealed == (last.hash, reason):
             return
@@ -56,12 +63,19 @@ class Vouching:
         could, self._seals = self._seals, False
         try:
             if could or reason != TURN:
-                self._ledger.seal(last.game, reason)
+                self._sign(last.game, reason)
                 self._seals = True
         finally:
             self._keep((last.game, str(last.seq), last.hash))
             if reason != TURN:
                 self._at_rest()
+
+    def _sign(self, game: str, reason: str) -> None:
+        if reason == END:
+            self._ledger.seal(game, reason, opened=self._luck.opened())
+            self._luck.forget()
+        else:
+            self._ledger.seal(game, reason)
 
     def hear(self, kept: Sequence[str]) -> None:
         """Hear what the die remembers, game, number and hash; if the ledger lacks it, somebody has changed it."""
@@ -78,11 +92,11 @@ class Vouching:
                     return True
         return False
 
-    def check(self, game: str, told: Callable[[str], object]) -> int | None:
+    def check(self, game: str, publish: Callable[[], object]) -> int | None:
         """Check a game that is to be continued; the first entry for which nothing vouches, None: there is none.
 
         That is a turn that ended without a seal, in a game of which every turn was sealed, or what the same rules
-        decide otherwise. `told` hears in per cent how far a long game is.
+        decide otherwise. How far a long game is stands on the display, when it is published.
 
         :raises Damaged: it is not as it was written.
         """
@@ -91,7 +105,9 @@ class Vouching:
 
         def tell(done: int) -> None:
             if count > LONG:
-                told(f"{100 * done // count} %")
+                self._desk.say(Trouble.CHECKING, name=f"{100 * done // count} %")
+                self._desk.sound = None
+                publish()
 
         report = audit(record, key=own_public(self._ledger.path), told=tell)
         if report.faults:
@@ -103,3 +119,9 @@ class Vouching:
 def not_continued(damage: Damaged) -> Message:
     """Why a game is not continued, without the file and the game it is about."""
     return message("cause", what=damage.figures.get("what", damage))
+
+
+def cause(error: Exception) -> Message:
+    """What failed, without the file it failed on: the display is small, and the log has it all."""
+    figures = error.figures if isinstance(error, UserError) else {"error": error}
+    return message("cause", what=figures.get("error", error))

@@ -223,6 +223,10 @@ def referee_ends(t: Table, c: Plain) -> None:
     stop(t)
 
 
+def bank_commits(t: Table, c: Plain) -> None:
+    """Chance is the bank's; nothing on the table changes."""
+
+
 def stop(t: Table) -> None:
     t.asked = t.auction = t.contest = None
     t.estate, t.ending = [], True

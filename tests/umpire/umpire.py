@@ -58,6 +58,7 @@ COMMANDS: dict[str, tuple[Check, Act]] = {
     "CallTime": (turns.against_time, turns.call_time),
     "Correct": (correct.against_correct, correct.correct),
     "Finish": (turns.against_finish, turns.referee_ends),
+    "Commit": (turns.against_finish, turns.bank_commits),
 }
 NOTHING: Plain = {"deeds": [], "money": 0, "cards": [], "promises": [], "loans": []}
 

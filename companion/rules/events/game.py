@@ -172,6 +172,16 @@ class GoalReached(Event, frozen=True, gc=False):
         state.reached = self.seat
 
 
+class Committed(Event, frozen=True, gc=True):
+    """The bank has committed itself anew to what falls by chance from here on."""
+
+    reason: str
+    commitments: dict[str, str] = {}
+
+    def fold(self, state: State) -> None:
+        """Nothing on the table changes."""
+
+
 class Corrected(Event, frozen=True, gc=False):
     """The referee has set a figure right; money moves by a payment of its own (C-88)."""
 
@@ -252,6 +262,7 @@ GameEvent = (
     Bankrupted
     | Began
     | ClaimsAsked
+    | Committed
     | Corrected
     | Departed
     | Ended

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.commands import Roll, TakeBack, Throw
+from companion.ledger.commitment import BY_PROGRAM, who_threw
+from companion.rules.commands import Draw, Roll, TakeBack, Throw
 from companion.rules.dice import Dice, spelled
+from companion.rules.game import Game
 from companion.table.flows.choosing import REASONS, pick_reason, unasked
 from companion.table.flows.rule import rule
 from companion.table.flows.turn import DiceEntryPage
@@ -114,22 +116,31 @@ class PutBackPage(PiecesPage):
 
 
 REASON = "misread-dice"
-BY_PROGRAM = ("bank", "bot")  # sources of throws that nobody reads
 
 
 def doubtful(scene: Scene) -> Roll | Throw | None:
-    """The throw of real dice that was the last thing to be written down; None: there is none to set right."""
+    """The throw of real dice that was the last thing that somebody did; None: there is none to set right."""
     game = scene.game
-    if not game.in_force or game.in_force[-1] != len(game.steps) - 1:
+    count = done_last(game)
+    if not count or game.in_force[-count:] != list(range(len(game.steps) - count, len(game.steps))):
         return None
-    last = game.steps[-1].command
-    return last if isinstance(last, Roll | Throw) and last.source not in BY_PROGRAM else None
+    last = game.steps[-count].command
+    return last if isinstance(last, Roll | Throw) and who_threw(last.source) not in BY_PROGRAM else None
 
 
-def set_right(throw: Roll | Throw, dice: Dice) -> tuple[TakeBack, Roll | Throw]:
+def done_last(game: Game) -> int:
+    """How many entries the last thing that somebody did has led to: the cards count that the bank drew for it."""
+    for count, seq in enumerate(reversed(game.in_force), 1):
+        command = game.steps[seq].command
+        if not isinstance(command, Draw) or who_threw(command.source) != "bank":
+            return count
+    return 0
+
+
+def set_right(scene: Scene, throw: Roll | Throw, dice: Dice) -> tuple[TakeBack, Roll | Throw]:
     """Take the throw back and make it anew with the dice as they lie; the first reading stays in the record."""
     read = throw.misread or spelled(throw.dice)
-    return TakeBack(1, REASON), type(throw).of(throw.seat, dice, throw.source, read)
+    return TakeBack(done_last(scene.game), REASON), type(throw).of(throw.seat, dice, throw.source, read)
 
 
 class MisreadPage(DiceEntryPage):
@@ -153,5 +164,5 @@ class MisreadPage(DiceEntryPage):
         if dice == throw.dice:
             return False
         note = f"{spelled(throw.dice)} \u2192 {spelled(dice)}"
-        self._settle(self.host, Do.MISREAD, *set_right(throw, dice), note=note)
+        self._settle(self.host, Do.MISREAD, *set_right(self.scene, throw, dice), note=note)
         return True
