@@ -22,8 +22,8 @@ class Outlook:
 
     def tell(self, shares: Sequence[float], before: Sequence[float]) -> None:
         """Chances from 0 to 1 by seat, and those before the last throw; none: nothing is known, or it is secret."""
-        percent = [round(100 * share) for share in shares]
-        swings = [now - round(100 * then) for now, then in zip(percent, before or shares, strict=True)]
+        percent, then = _percent(shares), _percent(before or shares)
+        swings = [now - old for now, old in zip(percent, then, strict=True)]
         self._hand_out(ChancesData(percent, swings))
 
     def rate(self, luck: Sequence[float], trades: Sequence[float]) -> None:
@@ -44,3 +44,12 @@ class Outlook:
             self._followers.append(follower)
             newest = self.newest
         follower(newest)
+
+
+def _percent(shares: Sequence[float]) -> list[int]:
+    """Shares in whole per cent that add up to a hundred: the largest remainders are rounded up."""
+    whole = [int(100 * share) for share in shares]
+    by_remainder = sorted(range(len(shares)), key=lambda seat: whole[seat] - 100 * shares[seat])
+    for seat in by_remainder[: 100 - sum(whole)] if shares else ():
+        whole[seat] += 1
+    return whole

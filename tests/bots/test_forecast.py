@@ -199,6 +199,14 @@ def test_a_table_that_reckons_nothing_imports_nothing_for_it() -> None:
     assert shown.stdout.strip() == "[]"
 
 
+def test_whole_per_cent_add_up_to_a_hundred() -> None:
+    outlook = Outlook()
+    for shares in ((0.2652, 0.6883, 0.0465, 0.0), (1 / 3, 1 / 3, 1 / 3), (0.005,) * 200, (1.0, 0.0)):
+        outlook.tell(shares, ())
+        assert sum(outlook.newest.percent) == 100
+        assert all(abs(each - 100 * share) < 1 for each, share in zip(outlook.newest.percent, shares, strict=True))
+
+
 def test_an_outlook_tells_those_who_come_late_in_whole_per_cent() -> None:
     outlook = Outlook()
     told: list[ChancesData] = []
