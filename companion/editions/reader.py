@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -12,7 +12,7 @@ from companion.editions.figures import Doubt, board_doubts, deck_doubts, option_
 from companion.editions.files import PRINTED_SUMS, Decks, EditionFile, Patch
 from companion.editions.shelf import BUILT_IN, Shelf, misnamed
 from companion.errors import Fault, FaultyFile, UserError, message
-from companion.rules.board import Board
+from companion.rules.board import AnySquare, Board
 from companion.rules.cards import Card
 from companion.rules.edition import Edition
 from companion.rules.options import classic
@@ -138,12 +138,49 @@ def _sound(document: Document, kind: type[T]) -> T | None:
     sound = {key: value for key, value in document.data.items() if key not in faulty}
     if kind is EditionFile:
         sound = {"title": "?"} | sound
-    elif kind is Board and "squares" in sound:
-        groups = {square["group"]: {"color": "#000000"} for square in sound["squares"] if "group" in square}
-        sound = {"groups": groups} | sound
+    elif kind is Board and isinstance(squares := document.data.get("squares"), list) and squares:
+        odd = _faulty_squares(document)
+        squares = [_mended(at, raw, odd[at]) if at in odd else raw for at, raw in enumerate(squares)]
+        groups = {square["group"]: {"color": "#000000"} for square in squares if "group" in square}
+        sound = {"groups": groups} | sound | {"squares": squares}
     else:
         return None
     return msgspec.convert(sound, kind, str_keys=True)
+
+
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(AnySquare)}
+_ANYTHING = {"name": "?", "group": "?", "deck": "?", "price": 1, "mortgage": 0, "amount": 1, "fare": 0}
+
+
+def _faulty_squares(document: Document) -> dict[int, set[str]]:
+    """The squares that have a fault, each with the keys that are to blame."""
+    found: dict[int, set[str]] = {}
+    for fault in document.faults:
+        if place := re.match(r"squares\[(\d+)\](?:\.(\w+))?", fault.key):
+            found.setdefault(int(place[1]), set()).add(place[2] or "")
+    return found
+
+
+def _kind_of(raw: object) -> type[AnySquare] | None:
+    tag = raw.get("kind") if isinstance(raw, dict) else None
+    return _KINDS.get(tag) if isinstance(tag, str) else None
+
+
+def _is_placed(raw: object, faulty: set[str]) -> bool:
+    """Whether a faulty square says what it is, and to which group or deck it belongs."""
+    kind = _kind_of(raw)
+    told = raw.keys() - faulty if isinstance(raw, dict) else set[str]()
+    return kind is not None and {"group", "deck"}.intersection(kind.__struct_fields__) <= told
+
+
+def _mended(at: int, raw: object, faulty: set[str]) -> dict[str, object]:
+    """A square in place of a faulty one, as much like it as can be, so that the others keep their places."""
+    kind = _kind_of(raw)
+    if kind is None or not isinstance(raw, dict):
+        return {"kind": "parking" if at else "go", "name": "?"}
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    needed = {name: _ANYTHING[name] for name, field in fields.items() if field.required}
+    return {"kind": raw["kind"], **needed, **{key: raw[key] for key in fields.keys() & raw.keys() - faulty}}
 
 
 def _faulty_keys(document: Document) -> set[str]:
@@ -175,10 +212,21 @@ def _doubts(file: EditionFile, board: Board, decks: Decks | None) -> Iterator[Do
         yield Doubt("about", ("options", key), said)
 
 
+# What may only be wrong because nobody knows what a faulty square is.
+_OF_GROUPS = frozenset(f"edition.{key}" for key in ("miscounted", "empty-group", "holdings", "idle-deck", "to-no-jail"))
+
+
 def _blame(doubts: Iterable[Doubt], files: Files, file: EditionFile) -> None:
     """Note each doubt where the figure stands, a patched square's in edition.toml; no key is blamed twice."""
-    faulty = {part: _faulty_keys(document) for part, document in files.items() if document}
+    faulty = {part: _faulty_keys(document) - {"squares"} for part, document in files.items() if document}
+    printed = files["board"]
+    squares = _faulty_squares(printed) if printed else {}
+    is_sure = printed is None or all(_is_placed(printed.data["squares"][at], keys) for at, keys in squares.items())
     for part, path, said in doubts:
+        if path[:1] == ("squares",) and part == "board" and path[1:] and path[1] in squares:
+            continue
+        if not is_sure and said.key in _OF_GROUPS:
+            continue
         if part == "board" and path[0] == "squares" and path[1:] and path[1] in file.squares:
             part, path = "about", ("squares", str(path[1]), *path[2:])
         document = files[part]

@@ -150,3 +150,35 @@ def test_a_group_of_nine_is_too_large(tmp_path: Path) -> None:
     assert [(fault.key, dict(fault.message.figures)["count"]) for fault in check(tmp_path / "drawn")] == [
         ("groups.g0", 9)
     ]
+
+
+def test_a_faulty_square_hides_nothing_of_the_others(tmp_path: Path) -> None:
+    texts = drawn(DRAWN[24])
+    texts["board"] = (
+        texts["board"].replace("price = 60,", 'price = "60",', 1).replace("rents = [25, 50]", "rents = [25, 20]", 1)
+    )
+    texts["board"] = texts["board"].replace("Lot 1.0", "Lot 1.1", 1).replace("squares = 24", "squares = 23")
+    texts["edition"] = texts["edition"].replace("squares = 24", "squares = 23")
+    write(tmp_path / "drawn", **texts)
+    assert sorted(fault.key for fault in check(tmp_path / "drawn")) == [
+        "count.squares",
+        "squares[1].price",
+        "squares[20].rents",
+        "squares[4].name",
+    ]
+
+
+@pytest.mark.parametrize("left_out", ['group = "stations", ', "price = 200, ", 'name = "North", '])
+def test_what_a_square_leaves_out_is_the_only_fault(tmp_path: Path, left_out: str) -> None:
+    texts = drawn(DRAWN[24])
+    assert left_out in texts["board"]
+    texts["board"] = texts["board"].replace(left_out, "", 1)
+    write(tmp_path / "drawn", **texts)
+    assert [fault.key for fault in check(tmp_path / "drawn")] == ["squares[20]"]
+
+
+def test_a_square_of_no_known_kind_is_the_only_fault(tmp_path: Path) -> None:
+    texts = drawn(DRAWN[24])
+    texts["board"] = texts["board"].replace('kind = "railroad"', 'kind = "railway"', 1)
+    write(tmp_path / "drawn", **texts)
+    assert [fault.key for fault in check(tmp_path / "drawn")] == ["squares[20].kind"]
