@@ -119,12 +119,16 @@ def _language(config: Config) -> str:
 
 def brief(error: UserError, language: str) -> str:
     """The first thing that is wrong, with files by their names, and as much of what to do as fits on a small panel."""
-    said: Message | Fault = error.message
-    if isinstance(error, FaultyFile) and error.faults:
-        first = error.faults[0]
-        said = first._replace(file=Path(first.file).name, message=_named(first.message))
-    else:
-        said = _named(error.message)
+    if not (isinstance(error, FaultyFile) and error.faults):
+        return _fitted(_named(error.message), language)
+    first = error.faults[0]
+    fault = first._replace(file=Path(first.file).name, message=_named(first.message))
+    told = _fitted(fault, language)
+    return told if len(told) <= ROOM else _fitted(fault._replace(message=message("file.no-good")), language)
+
+
+def _fitted(said: Message | Fault, language: str) -> str:
+    """The first part of a sentence, and those after it that there is room for."""
     shown, *parts = worded(said, language).split(";")
     for part in parts:
         if len(shown) + len(part) >= ROOM:

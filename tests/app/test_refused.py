@@ -77,11 +77,27 @@ def damaged_edition(file: Path) -> None:
     file.write_text(SETTINGS + 'edition = "mine"\n', encoding="utf-8")
 
 
+def damaged_profile(file: Path) -> None:
+    folder = file.parent / "config" / "banker" / "editions" / "profiles"
+    folder.mkdir(parents=True)
+    (folder / "late.toml").write_text('title = "Late"\n[options]\nrent_claim = "soon"\n', encoding="utf-8")
+    file.write_text(SETTINGS + 'profiles = ["late"]\n', encoding="utf-8")
+
+
 def folder_in_the_way(_file: Path) -> None:
     (state_directory() / "evening.json").mkdir()
 
 
-KINDS = (no_settings, wrong_key, no_edition, no_ledger, damaged_ledger, damaged_edition, folder_in_the_way)
+KINDS = (
+    no_settings,
+    wrong_key,
+    no_edition,
+    no_ledger,
+    damaged_ledger,
+    damaged_edition,
+    damaged_profile,
+    folder_in_the_way,
+)
 
 
 def opening(file: Path) -> bool:
@@ -173,3 +189,12 @@ def test_what_can_be_read_of_the_settings_is_used(file: Path) -> None:
     assert sound.table == Config().table
     no_settings(file)
     assert load_sound(file) == Config()
+
+
+@pytest.mark.parametrize(
+    ("damage", "place"),
+    [(no_settings, "banker.toml:1:"), (wrong_key, "banker.toml:6:1:"), (damaged_profile, "late.toml:3:14:")],
+)
+def test_file_and_line_are_told(damage: Callable[[Path], None], place: str, file: Path) -> None:
+    damage(file)
+    assert brief(error_of(file), "en").startswith(place)
