@@ -85,7 +85,7 @@ class Words(Lexicon):
         """All rules of the edition's texts that hold by its options, in their order; no cases."""
         known = {**self._default.family("rule"), **same_rules()}
         held = self.edition.cited(list(known)) if self.edition else ()
-        return sorted((rule for rule in held if rule.startswith("S")), key=lambda rule: (len(rule), rule))
+        return sorted((rule for rule in held if not rule.startswith(("C-", "B-"))), key=lambda rule: (len(rule), rule))
 
     def rule(self, rule: str) -> str:
         """One line that says in our words what a rule of the sources demands, with the sums that were chosen; the bare

@@ -161,6 +161,11 @@ DIFFERENCES = {
         "hotels": 15, "lift_interest": "printed", "transfer_interest": 0, "mortgage_clear": "none",
         "trade_clear": "lot",        "bankrupt_to_player": "bank",
     },
+    "junior": {
+        "start_cash": 20, "start_cash_step": 2, "go_salary": 2, "jail_fee": 1, "max_players": 4, "dice": 1,
+        "must_buy": True, "auction": False, "houses": 0, "hotels": 0, "trade_from": "never", "end": "first-unpaid",
+        "win_by": "cash",
+    },
 }  # fmt: skip
 
 

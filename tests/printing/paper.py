@@ -13,7 +13,7 @@ from companion.printing.ink import Ink
 from companion.printing.sheets import PARTS, print_sheets
 from companion.words.words import Words
 
-EDITIONS = ("classic", "classic-2008", "dong", "gold", "saigon", "uk", "web")
+EDITIONS = ("classic", "classic-2008", "dong", "gold", "junior", "saigon", "uk", "web")
 PLAYERS = ("red", "blue", "white")
 DPI = 200
 

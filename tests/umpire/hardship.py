@@ -123,7 +123,8 @@ def _stock(edition: Edition, chance: Random) -> Iterator[str]:
 def _people(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator[str]:
     kept = [card.id for deck in edition.decks.values() for card in deck if isinstance(card.effect, Keep)]
     for name in names:
-        yield f"given {name} cash {chance.randint(0, chance.choice((40, 120, 800))) * edition.unit}"
+        most = chance.choice((40, 120, 800)) if edition.options.start_cash > 100 else chance.choice((3, 8, 20))
+        yield f"given {name} cash {chance.randint(0, most) * edition.unit}"
         yield f"given {name} laps {chance.randint(0, 2)}"
         if chance.random() < 0.15:
             yield f"given {name} jailed {chance.randint(0, max(0, edition.options.jail_tries - 1))}"
@@ -152,18 +153,23 @@ def _deeds(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator
             for square in squares:
                 if chance.random() < 0.8:
                     yield f"given {chance.choice(names)} owns @{square}"
-                    if chance.random() < 0.3:
+                    if chance.random() < 0.3 and _takes_mortgage(edition, square):
                         yield f"given @{square} mortgaged"
 
 
 def _improved(edition: Edition, squares: tuple[int, ...], chance: Random, houses: int) -> Iterator[str]:
     deeds = [edition.board.squares[square] for square in squares]
-    if all(isinstance(deed, Street) for deed in deeds) and houses >= 4 * len(squares) and chance.random() < 0.5:
+    if all(isinstance(deed, Street) and deed.top for deed in deeds) and houses >= 4 * len(squares) and chance.random() < 0.5:
         level = chance.choice((1, 2, 3, 3, edition.options.hotel_needs))
         yield from (f"given @{square} buildings {min(level, edition.options.hotel_needs)}" for square in squares)
     else:
         yield from (
             f"given @{square} mortgaged"
-            for square, deed in zip(squares, deeds, strict=True)
-            if isinstance(deed, Deed) and chance.random() < 0.3
+            for square in squares
+            if _takes_mortgage(edition, square) and chance.random() < 0.3
         )
+
+
+def _takes_mortgage(edition: Edition, square: int) -> bool:
+    deed = edition.board.squares[square]
+    return isinstance(deed, Deed) and deed.mortgage > 0

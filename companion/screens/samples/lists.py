@@ -121,7 +121,7 @@ def _of_a_deed(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
         rents=street.rents,
         house=street.house,
         hotel=street.hotel_price,
-        rent=street.rents[3],
+        rent=street.rents[min(3, street.top)],
     )
     yield "deed-info", info
     yield "deed-info-free", DeedInfo(row=t.row(1), kind="utility", price=150, mortgage=75, rents=(4, 10))

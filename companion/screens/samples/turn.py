@@ -55,4 +55,5 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "choice-tax", ChoiceScreen(who=t.red, between=("flat", "percent"), amount=200, percent=10, lot=t.lot(4))
     yield "choice-jail", ChoiceScreen(who=t.red, between=("fee", "card"), amount=50, lot=t.lot(10))
     yield "choice-card", ChoiceScreen(who=t.red, between=("fine", "chance"), amount=10, deck=deck, selected=1)
-    yield "destination", Destination(who=t.red, lots=tuple(t.lot(at) for at in range(40)), selected=24)
+    lots = tuple(t.lot(at) for at in range(len(t.board.squares)))
+    yield "destination", Destination(who=t.red, lots=lots, selected=len(lots) * 3 // 5)
