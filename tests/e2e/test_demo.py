@@ -33,7 +33,7 @@ def test_a_classic_game_of_four_has_a_winner(tmp_path: Path, capsys: pytest.Capt
     assert {entry.origin for entry in entries} <= {"table", "tap", "button", "die"}
 
 
-@pytest.mark.parametrize(("edition", "players"), [("saigon", 3), ("web", 2), ("gold", 3)])
+@pytest.mark.parametrize(("edition", "players"), [("saigon", 3), ("web", 2), ("gold", 3), ("junior", 4)])
 def test_other_editions_end_too(edition: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["demo", "--seed", "8", "--edition", edition, "--players", str(players), "--quiet"]
     assert main(arguments) == 0

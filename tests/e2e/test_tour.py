@@ -19,7 +19,7 @@ from companion.table.settings import COLORS, Evening
 from companion.table.views import AnyScreen, ContinueAsk
 from tests.e2e.tour import Tour
 
-EDITIONS = [entry.id for entry in registry.available()]
+EDITIONS = [entry.id for entry in registry.available() if registry.load(entry.id).options.trade_from != "never"]
 PAGES = {page.__name__ for page in AnyScreen.__args__}
 KINDS = {"start", "roll", "buy", "auction", "draw", "choose", "throw", "goto", "pay", "claim", "jail", "end"}
 KINDS |= {"contest", "trade"}

@@ -159,7 +159,11 @@ def _deeds(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator
 
 def _improved(edition: Edition, squares: tuple[int, ...], chance: Random, houses: int) -> Iterator[str]:
     deeds = [edition.board.squares[square] for square in squares]
-    if all(isinstance(deed, Street) and deed.top for deed in deeds) and houses >= 4 * len(squares) and chance.random() < 0.5:
+    if (
+        all(isinstance(deed, Street) and deed.top for deed in deeds)
+        and houses >= 4 * len(squares)
+        and chance.random() < 0.5
+    ):
         level = chance.choice((1, 2, 3, 3, edition.options.hotel_needs))
         yield from (f"given @{square} buildings {min(level, edition.options.hotel_needs)}" for square in squares)
     else:

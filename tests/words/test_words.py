@@ -216,7 +216,13 @@ def test_sums_in_rules_are_those_that_were_chosen(spoken: str) -> None:
     """All other numbers count things, minutes or hundredths."""
     family = language_named(spoken).family("rule")
     bare = {rule: re.findall(r"\d\d+(?![\d\u202f ]*%)", re.sub(r"{.*?}", "", text)) for rule, text in family.items()}
-    counts = {"S0-02": ["60", "90"], "S0-03": ["32", "12"], "S2-17": ["10"], "S3-03": ["30", "15"], "J-08": ["24", "16", "20"]}
+    counts = {
+        "S0-02": ["60", "90"],
+        "S0-03": ["32", "12"],
+        "S2-17": ["10"],
+        "S3-03": ["30", "15"],
+        "J-08": ["24", "16", "20"],
+    }
     unknown = {rule: found for rule, found in bare.items() if found and rule not in PRINTED}
     assert unknown.items() <= counts.items()
     words = Words(spoken, registry.load("dong"))

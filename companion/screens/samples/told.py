@@ -80,7 +80,10 @@ def _refusals(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
 
 
 def _reasons(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
-    lot, tax = t.streets[0], t.lot(next((at for at, square in enumerate(t.board.squares) if isinstance(square, Tax)), 0))
+    lot, tax = (
+        t.streets[0],
+        t.lot(next((at for at, square in enumerate(t.board.squares) if isinstance(square, Tax)), 0)),
+    )
     paid = Paid(0, 1, 1400, Cause.RENT, lot.square)
     yield "why-event", Why(rules=(), figures={}, event=paid)
     yield "why-reason", Why(rules=("S0-42",), figures={"needed": 400, "cash": 120}, reason="too-poor")
