@@ -27,6 +27,7 @@ from companion.errors import Message, UserError, message
 from companion.ledger.entry import LedgerError
 from companion.ledger.seal import fingerprint, key_beside, make_key
 from companion.paths import cores, editions_directories, state_directory
+from companion.table.inputs import Rated
 from companion.table.keeper import Keeper
 from companion.table.parts import Trouble
 from companion.table.settings import is_name, no_name
@@ -145,11 +146,15 @@ def _forecast(stand: OpenTable, config: Config, outlook: Outlook, sending: Uplin
         return None
     from companion.app.forecast import Forecast
 
+    def rated(luck: Sequence[float], trades: Sequence[float]) -> None:
+        outlook.rate(luck, trades)
+        stand.table.mailbox.post(Rated(tuple(round(100 * change) for change in luck)))
+
     forecast = Forecast(
         stand.table.feed,
         outlook.tell,
         spare,
-        rated=outlook.rate,
+        rated=rated,
         allowed=partial(_wants_chances, sending),
         insists=how == "on",
     )

@@ -24,7 +24,7 @@ from companion.table.inputs import AnyInput, Button
 from companion.table.layers import Layers
 from companion.table.page import Page
 from companion.table.parts import Lot, Party, Sound, Trouble
-from companion.table.reasons import Motive, explain, lasting, trouble_of
+from companion.table.reasons import Motive, explain, lasting, luck, trouble_of
 from companion.table.scene import Scene, idle
 from companion.table.settings import PERSON, Evening, TableSettings
 from companion.table.shown import DiceShown, Notice, RefusedShown, Why
@@ -231,7 +231,7 @@ class Desk:
 
     def take(self, given: AnyInput) -> None:
         """Read one input; whatever it is, afterwards the display says what became of it."""
-        if not isinstance(given, inputs.Ticked | inputs.Lifted):
+        if not isinstance(given, inputs.Ticked | inputs.Lifted | inputs.Rated):
             woken = self._rest.touch()
             if woken and isinstance(given, inputs.Pressed):
                 self._spent = given.button
@@ -267,6 +267,8 @@ class Desk:
                 self.say(Trouble.BOT_PLAYS, who=self.scene.party(seat))
             case inputs.Halted(on) if self.has_game and on != self.is_paused:
                 self._pause() if on else self._resume()
+            case inputs.Rated(points) if self.has_game and self.scene.state.over:
+                self._motive = luck(points)
             case inputs.Enrolled(uid, tag):
                 self.tags.enrol(uid, tag)
                 self.home()

@@ -72,6 +72,12 @@ class Remembered(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
 
 
+class Rated(msgspec.Struct, frozen=True):
+    """By how many points of a hundred luck has changed each seat's chance to win, in the game that is over."""
+
+    points: tuple[int, ...]
+
+
 class Faulted(msgspec.Struct, frozen=True):
     """A device has failed; `kind` is a word such as `missing` or `noise`."""
 
@@ -170,6 +176,7 @@ AnyInput = (
     | Lifted
     | Pairing
     | Pressed
+    | Rated
     | Recovered
     | Reread
     | Stopped

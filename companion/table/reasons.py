@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from companion.errors import Message
+from collections.abc import Sequence
+
+from companion.errors import Message, message
 from companion.rules import why
 from companion.rules.commands import AnyCommand, Gavel, Refusal, SeatCommand
+from companion.rules.frames import BANK
 from companion.rules.prompts import Prompt
 from companion.rules.why import Ruling
 from companion.table.parts import Trouble
@@ -46,6 +49,15 @@ def lasting(before: Motive, command: AnyCommand, motive: Message | None) -> Moti
     if motive is not None:
         return command.seat, motive
     return before if before and before[0] == command.seat else None
+
+
+def luck(points: Sequence[int]) -> Motive:
+    """What luck was worth to each seat: why a game came out as it did."""
+    each = [
+        message(f"page.luck.{'less' if change < 0 else 'more'}", seat=seat, points=abs(change))
+        for seat, change in enumerate(points)
+    ]
+    return BANK, message("page.luck.all", each=tuple(each))
 
 
 DIE = {"noise": Trouble.DIE_NOISE, "impossible": Trouble.BAD_DICE}

@@ -12,11 +12,11 @@ from companion.editions import registry
 from companion.ledger.entry import write
 from companion.rules.commands import Begin, End, Finish
 from companion.rules.events import AnyEvent, Rolled
-from companion.table.inputs import Tapped
+from companion.table.inputs import Rated, Tapped
 from companion.table.keeper import Keeper
 from companion.table.parts import Do, Party, StepLine, Title, Trouble
 from companion.table.settings import COLORS, Evening, is_name
-from companion.table.shown import Notice
+from companion.table.shown import Notice, Why
 from companion.table.tags import DeedTag, PlayerTag, RefereeTag, TagBook, board_key
 from companion.table.views import (
     AuctionScreen,
@@ -30,6 +30,7 @@ from companion.table.views import (
     StartThrow,
     TurnScreen,
 )
+from companion.words.words import Words
 from tests.refused import told
 from tests.table.parlour import Parlour, tags_of
 
@@ -117,6 +118,21 @@ class TestContinue:
         assert not parlour.sees(Menu).back
         parlour.press("back")
         assert parlour.sees(Menu).title is Title.WELCOME
+
+    def test_after_the_end_the_box_says_what_luck_was_worth(self, parlour: Parlour) -> None:
+        parlour.do(Rated((1, 2, -3)))  # too early: of a game that went on
+        parlour.ask(Finish("agreed"))
+        parlour.press("info")
+        parlour.pick(Do.WHY)
+        assert parlour.sees(Why).motive is None
+        parlour.press("back", "back")
+        parlour.do(Rated((31, -30, -1)))
+        parlour.press("info")
+        parlour.pick(Do.WHY)
+        motive = parlour.sees(Why).motive
+        assert motive is not None
+        words = Words("en", parlour.table.edition(), COLORS[:3])
+        assert words.message(motive) == "Luck: Red +31, Blue \u221230, Green \u22121"
 
     def test_after_the_end_the_same_people_play_again(self, parlour: Parlour) -> None:
         parlour.ask(Finish("agreed"))

@@ -100,6 +100,9 @@ def _reasons(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "why-share", _charged(t, "tax.share", 184, (1834, 10), tax)
     yield "why-auction", Why(rules=("S0-20",), figures={"low": 130}, reason="auction")
     yield "why-nothing", Why(rules=())
+    changes = (("more", 0, 12), ("less", 1, 97), ("less", 2, 4), ("more", 3, 89))
+    each = tuple(message(f"page.luck.{way}", seat=seat, points=points) for way, seat, points in changes)
+    yield "why-luck", Why(rules=(), motive=message("page.luck.all", each=each))
     yield "why-bot", Why(rules=(), motive=message("motive.likelier", best=34, other=29))
 
 
