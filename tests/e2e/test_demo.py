@@ -8,6 +8,8 @@ import pytest
 from companion.cli import main
 from companion.demo.command import half_blocks
 from companion.demo.evening import disagreements
+from companion.editions.registry import load
+from companion.editions.writer import written
 from companion.ledger.history import fold
 from companion.ledger.store import Archive
 from companion.rules.frames import BANK
@@ -43,17 +45,25 @@ def test_other_editions_end_too(edition: str, players: int, capsys: pytest.Captu
 def test_a_dear_board_is_played_in_as_many_entries_as_the_dollar_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Also one whose Boardwalk costs 40,000,000 without a unit, and one that is raised by 100,000 at most."""
     mine = tmp_path / "banker" / "editions" / "dear"
     mine.mkdir(parents=True)
     count = "[count]\nsquares = 40\ndeeds = 28\nchance = 16\nchest = 16\n"
     about = 'title = "Dear"\nunit = 100_000\ndecks = "classic"\nboard = "classic"\n'
     (mine / "edition.toml").write_text(f"{about}{count}", "utf-8")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    entries = []
-    for edition in ("classic", "dong", "dear"):
+    dear = load("dear", directories=[mine.parent])
+    for name, steps in (("unitless", 0), ("stepwise", 100_000)):
+        options = msgspec.structs.replace(dear.options, auction_step_max=steps)
+        for file, text in written(msgspec.structs.replace(dear, unit=1, options=options), str).items():
+            (mine.parent / name).mkdir(exist_ok=True)
+            (mine.parent / name / file).write_text(text, "utf-8")
+    entries = {}
+    for edition in ("classic", "dong", "dear", "unitless", "stepwise"):
         assert main(["demo", "--seed", "1", "--edition", edition, "--quiet", "--json"]) == 0
-        entries.append(msgspec.json.decode(capsys.readouterr().out)["entries"])
-    assert max(entries) <= entries[0] * 11 // 10
+        entries[edition] = msgspec.json.decode(capsys.readouterr().out)["entries"]
+    assert entries.pop("stepwise") <= entries["classic"] * 2
+    assert max(entries.values()) <= entries["classic"] * 11 // 10
 
 
 def test_two_games_at_one_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
