@@ -105,7 +105,7 @@ def _figures(square: AnySquare) -> Message:
         case Railroad():
             return message("command.railroad", deed=_deed(square), rents=square.rents)
         case Utility():
-            return message("command.utility", deed=_deed(square), factors=" ".join(map(str, square.factors)))
+            return message("command.utility", deed=_deed(square), factors=square.factors)
         case Tax(percent=percent) if percent:
             return message("command.tax-share", amount=square.amount, percent=percent)
         case Tax():

@@ -121,6 +121,11 @@ class Lexicon:
         """The sum that somebody has written in the edition's money; raises `UserError` where it is none."""
         return read_sum(written, self.manner, *((self.edition.money, self.edition.unit) if self.edition else ("{}", 1)))
 
+    def factor(self, times: int) -> str:
+        """What each point of a throw costs: `4`, and of a money whose unit is large `40.000 đ`."""
+        unit = self.edition.unit if self.edition else 1
+        return self.digits(times) if unit == 1 else self.money(times * unit)
+
     def counted(self, thing: str, count: int) -> str:
         """So many of a thing, `1 house`, `3 houses`: the text `count.THING.one`, `.many`, or another plural form."""
         key = self.either(f"count.{thing}.{self.manner.form(count)}", f"count.{thing}.many")
@@ -294,6 +299,8 @@ class _Figures:
             "$": words.money,
             "row": lambda amounts: " ".join(map(words.money, amounts)),
             "n": words.number,
+            "x": words.factor,
+            "xs": lambda factors: " ".join(map(words.factor, factors)),
             "@": lambda square: square if isinstance(square, str) else words.square(square),
             "p": words.party,
             "P": lambda account: words.party(account, first=True),

@@ -157,7 +157,7 @@ def _(screen: DeedInfo, canvas: Canvas, words: Words) -> None:
     canvas.line(0, who(words, owner) if owner and owned else line(words, "deed.free"), _rent_now(screen, words))
     mortgage = line(words, "deed.mortgage", mortgage=screen.mortgage) if screen.mortgage else ""
     canvas.line(1, line(words, "deed.price", price=screen.price), mortgage)
-    show = str if screen.kind == "utility" else words.sum
+    show = words.factor if screen.kind == "utility" else words.sum
     prefix = "\u00d7" if screen.kind == "utility" else ""
     rents = " ".join(prefix + show(rent) for rent in screen.rents)
     used = canvas.paragraph(rents, 2)

@@ -296,11 +296,14 @@ function describe(at) {
   );
 }
 
+/** What each point of a throw costs: so many times the unit. @param {number} times */
+const factor = (times) => `${printed.unit === 1 ? times : money(printed, times * printed.unit)}\u00d7`;
+
 /** What is printed on a square, and who stands there. @param {SquareData} square @param {number} at */
 function factsOf(square, at) {
   const amount = (/** @type {number | undefined} */ figure) => (figure ? money(printed, figure) : "");
   const here = (now?.rows ?? []).flatMap((row, seat) => (row.at === at && !row.out ? [printed.players[seat]] : []));
-  const rent = square.kind === "Utility" ? (/** @type {number} */ times) => `${times}×` : amount;
+  const rent = square.kind === "Utility" ? factor : amount;
   return [
     ["web.price", amount(square.price)],
     ["web.mortgage-value", amount(square.mortgage)],
