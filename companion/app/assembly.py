@@ -199,7 +199,7 @@ class OpenTable:
             chance=chance,
             directories=directories,
             at_rest=self._backups.ask,
-            keep=self.box.die.keep if self.box.die else lambda _: None,
+            die=self.box.die,
         )
         self._thread = threading.Thread(target=self.table.run, name="table", daemon=True)
 

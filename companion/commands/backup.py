@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.commands.common import add_ledger_argument, find_game, ledger_path, open_archive
 from companion.config import say
 from companion.errors import UserError
+from companion.ledger import secret
 from companion.ledger.audit import examine
 from companion.ledger.copying import backup
 from companion.ledger.record import from_archive
@@ -36,6 +37,7 @@ def run(args: Namespace) -> int:
             game = find_game(archive, args.game)
             target = args.dest / f"{game}.db" if args.dest.is_dir() else args.dest
             save([from_archive(archive, game)], target)
+            secret.copy(path, target, game)
     faults = examine(target)
     with Archive(target) as copy:
         entries = sum(len(copy.entries(game)) for game in copy.ids())

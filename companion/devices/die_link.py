@@ -7,7 +7,8 @@ again); three in a row are told as noise. A quiet die is pinged. A roll is ackno
 seen before is only acknowledged, and one that cannot be is acknowledged and told as impossible.
 
 To a die of version 2 it says how many dice a roll has, and gives it what to keep, but not before the die has told what
-it kept until now: until it has, HELLO? is sent again. A die of version 1 rolls two dice and keeps nothing.
+it kept until now: until it has, HELLO? is sent again. A die of version 1 rolls two dice, of which one may be
+enough, and keeps nothing.
 """
 
 import re
@@ -208,7 +209,7 @@ class HostEnd:
 
     def _judge(self, number: str, faces: list[str]) -> Iterator[Happening]:
         plain, speed = faces[:2], faces[2:]
-        if len(faces) != self.dice:
+        if len(faces) < self.dice or (self._is_newer and len(faces) > self.dice):
             self._told_dice = 0
             shown = message("device.fault.die-count", shown=len(faces), asked=self.dice)
             yield self._ail(FaultKind.IMPOSSIBLE, shown)

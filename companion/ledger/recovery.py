@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import NOTHING, Message, message
-from companion.ledger import sqlite
+from companion.ledger import secret, sqlite
 from companion.ledger.carve import carve, sound
 from companion.ledger.copying import write_beside
 from companion.ledger.entry import Damaged, LedgerError, read
@@ -73,6 +73,7 @@ def recover(source: Path, target: Path) -> list[Salvage]:
     if not good:
         raise LedgerError("nothing-to-save", path=source)
     save(good, target)
+    secret.copy(source, target)
     return [report for _, report in salvaged]
 
 

@@ -21,6 +21,10 @@ def folder_beside(ledger: Path) -> Path:
     return ledger.with_name(ledger.name + ".secrets")
 
 
+def _file(ledger: Path, game: str) -> Path:
+    return folder_beside(ledger) / game.replace("/", "_")  # whatever an id says, the file is in its folder
+
+
 def keep(ledger: Path, game: str, seed: bytes) -> None:
     """Put the seed of a game on the disk; `LedgerError` if it refuses."""
     folder = folder_beside(ledger)
@@ -28,7 +32,7 @@ def keep(ledger: Path, game: str, seed: bytes) -> None:
         if not folder.exists():
             folder.mkdir(mode=_FOR_ITS_OWNER)
             sync_folder(folder.parent)
-        write_whole(folder / game, seed.hex().encode(), 0o600)
+        write_whole(_file(ledger, game), seed.hex().encode(), 0o600)
     except OSError as error:
         raise LedgerError("file", path=folder, error=error) from error
 
@@ -36,7 +40,7 @@ def keep(ledger: Path, game: str, seed: bytes) -> None:
 def recall(ledger: Path, game: str) -> bytes | None:
     """The seed of a game, None when its file is lost or damaged."""
     try:
-        content = (folder_beside(ledger) / game).read_bytes()
+        content = _file(ledger, game).read_bytes()
         return bytes.fromhex(content.decode("ascii")) if len(content) == SEED_DIGITS else None
     except (OSError, ValueError):
         return None
@@ -45,17 +49,20 @@ def recall(ledger: Path, game: str) -> bytes | None:
 def forget(ledger: Path, game: str) -> None:
     """Take the file of a game away, which is over; `LedgerError` if the disk refuses."""
     try:
-        if (folder_beside(ledger) / game).exists():
-            remove(folder_beside(ledger) / game)
+        if _file(ledger, game).exists():
+            remove(_file(ledger, game))
     except OSError as error:
         raise LedgerError("file", path=folder_beside(ledger), error=error) from error
 
 
-def copy(ledger: Path, target: Path) -> None:
-    """Lay the seeds of a ledger beside a copy of it; those that lie there already stay. `LedgerError` as `keep`."""
+def copy(ledger: Path, target: Path, only: str = "") -> None:
+    """Lay the seeds of a ledger, or of one game, beside a copy of it; those that lie there already stay.
+
+    :raises LedgerError: as `keep`.
+    """
     source = folder_beside(ledger)
     for file in sorted(source.iterdir()) if source.is_dir() else ():
-        seed = recall(ledger, file.name)
+        seed = recall(ledger, file.name) if only in ("", file.name) else None
         if seed is not None and recall(target, file.name) is None:
             keep(target, file.name, seed)
 

@@ -36,6 +36,7 @@ from companion.table.feed import GameView, Publisher
 from companion.table.flows.enrol import EnrolPage
 from companion.table.flows.lobby import ContinuePage, WelcomePage
 from companion.table.flows.phone import hand_over
+from companion.table.flows.turn import dice_asked
 from companion.table.flows.undo import doubtful, set_right
 from companion.table.flows.wizard import SetupPage, lacks_cards
 from companion.table.inputs import (
@@ -56,7 +57,7 @@ from companion.table.parts import Sound, Trouble
 from companion.table.settings import Evening, TableSettings
 from companion.table.tags import TagBook
 from companion.table.views import Display
-from companion.table.vouching import Vouching, cause, not_continued
+from companion.table.vouching import NoDie, TableDie, Vouching, cause, not_continued
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +88,7 @@ class Table:
         chance: random.Random | None = None,
         directories: Sequence[Path] = (),
         at_rest: Callable[[], object] = lambda: None,
-        keep: Callable[[tuple[str, ...]], object] = lambda _: None,
+        die: TableDie | None = None,
     ) -> None:
         self.mailbox = mailbox or Mailbox()
         self.tags = tags
@@ -100,9 +101,10 @@ class Table:
         self._id = ""
         self._last: Entry | None = None
         self._shown: Display | None = None
+        self._die = die or NoDie()
         self._luck = BankLuck(ledger.path, chance or random.SystemRandom())
         self.desk = Desk(settings, tags, clock, self._luck.throw, self._carry_out, self.leave, self.change)
-        self._vouching = Vouching(ledger, self.desk, self._luck, at_rest, keep)
+        self._vouching = Vouching(ledger, self.desk, self._luck, at_rest, self._die)
         self._set(keeper.evening)
         self._open()
         self.feed = Publisher(self._display())
@@ -372,6 +374,7 @@ class Table:
     # publishing
 
     def _publish(self) -> None:
+        self._die.ask_for(dice_asked(self.desk.layers.base))
         display = self._display()
         if display != self._shown:
             self._shown = display

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from companion.errors import Message, UserError, message
 from companion.ledger.audit import audit
@@ -26,6 +27,26 @@ log = logging.getLogger(__name__)
 LONG = 5000  # entries of a game whose check is told as it goes on
 
 
+class TableDie(Protocol):
+    """What the table tells the die that lies on it."""
+
+    def keep(self, words: tuple[str, ...]) -> None:
+        """Remember these words until the next evening."""
+
+    def ask_for(self, dice: int) -> None:
+        """The next throw has so many dice."""
+
+
+class NoDie:
+    """There is no die."""
+
+    def keep(self, words: tuple[str, ...]) -> None:
+        """Nobody remembers."""
+
+    def ask_for(self, dice: int) -> None:
+        """Nobody throws."""
+
+
 class Vouching:
     """Seals the game, and lets the die keep its head; `at_rest` is called when the game stands still."""
 
@@ -35,13 +56,13 @@ class Vouching:
         desk: Desk,
         luck: BankLuck,
         at_rest: Callable[[], object],
-        keep: Callable[[tuple[str, ...]], object],
+        die: TableDie,
     ) -> None:
         self._ledger = ledger
         self._desk = desk
         self._luck = luck
         self._at_rest = at_rest
-        self._keep = keep
+        self._die = die
         self._turn_ended = False
         self._sealed = ("", "")  # hash and reason
         self._seals = True
@@ -66,7 +87,7 @@ class Vouching:
                 self._sign(last.game, reason)
                 self._seals = True
         finally:
-            self._keep((last.game, str(last.seq), last.hash))
+            self._die.keep((last.game, str(last.seq), last.hash))
             if reason != TURN:
                 self._at_rest()
 

@@ -57,7 +57,7 @@ def evening(opened: Opened, die: Die) -> tuple[Parlour, str, str]:
     parlour.referee()
     parlour.pick(Do.PAUSE)
     words = parlour.sees(Paused).words
-    die.meet(parlour, parlour.kept[-1])
+    die.meet(parlour, parlour.die.kept[-1])
     parlour.ledger.close()
     return parlour, parlour.table.game_id, words
 

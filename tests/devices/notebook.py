@@ -53,7 +53,8 @@ class Notebook:
         self._note("rolled", dice, speed, source, sequence)
 
     def remembered(self, words: tuple[str, ...], source: str) -> None:
-        self._note("remembered", words, source)
+        if words:
+            self._note("remembered", words, source)
 
     def faulted(self, device: str, kind: FaultKind, detail: Message) -> None:
         self._note("faulted", device, kind, detail)

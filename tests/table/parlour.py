@@ -65,6 +65,20 @@ def tags_of(edition: Edition) -> dict[str, AnyTag]:
     return tags | {REFEREE_UID: RefereeTag()}
 
 
+class DieNotes:
+    """A die that writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[str, ...]] = []
+        self.asked = 2
+
+    def keep(self, words: tuple[str, ...]) -> None:
+        self.kept.append(words)
+
+    def ask_for(self, dice: int) -> None:
+        self.asked = dice
+
+
 class Parlour:
     """A table and everything that lies around it."""
 
@@ -83,7 +97,7 @@ class Parlour:
         default = Evening(players=COLORS[:players], dice=settings.dice, cards=settings.cards)
         self.keeper = Keeper(evening or default, folder / "evening.json")
         self.ledger = Ledger(self.path)
-        self.kept: list[tuple[str, ...]] = []  # what the die was given
+        self.die = DieNotes()
         self.tags = tags or TagBook(None, tags_of(registry.load(self.keeper.evening.edition)))
         self.table = Table(
             self.ledger,
@@ -93,7 +107,7 @@ class Parlour:
             self.notebook,
             clock=self.clock,
             chance=Random(5),
-            keep=self.kept.append,
+            die=self.die,
         )
 
     # what people do

@@ -85,7 +85,7 @@ def test_each_turn_is_sealed_and_only_the_newest_seal_is_kept(parlour: Parlour) 
     assert turn_seal(parlour) == [(parlour.entries - 1, "turn")]
     pause(parlour)
     assert (turn_seal(parlour), seals(parlour)) == ([], [(parlour.entries - 1, "pause")])
-    assert parlour.kept[-1] == (parlour.table.game_id, str(parlour.entries - 1), parlour.table.desk.head)
+    assert parlour.die.kept[-1] == (parlour.table.game_id, str(parlour.entries - 1), parlour.table.desk.head)
 
 
 def test_that_turns_cannot_be_sealed_is_said_once(parlour: Parlour) -> None:

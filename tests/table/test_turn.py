@@ -231,3 +231,10 @@ def test_the_first_lap_is_named_where_it_keeps_one_from_buying(opened: Opened) -
     assert parlour.sees(RefusedShown).reason == "first-lap"
     parlour.deed(next(at for at in parlour.rules.deeds if at != square))
     assert parlour.sees(Notice).trouble is Trouble.DEED_NOT_OFFERED
+
+
+def test_the_die_is_asked_for_as_many_dice_as_the_game_throws(opened: Opened) -> None:
+    parlour = opened(evening=Evening(players=("red", "blue"), dice="serial", cards="bank", rules={"dice": 1}))
+    assert parlour.die.asked == 2
+    parlour.press("ok")
+    assert parlour.die.asked == 1

@@ -121,6 +121,11 @@ class ThrowingPage(Page):
         return True
 
 
+def dice_asked(page: Page | None) -> int:
+    """How many dice the next throw has; two where nobody is to throw."""
+    return len(page.dice()) if isinstance(page, ThrowingPage) else 2
+
+
 class RollPage(ThrowingPage):
     """The movement throw."""
 
