@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from companion import compiled
 from companion.bots.simulate.pool import BATCH, PlayedGame, batches, play, play_all
 from companion.bots.simulate.report import change, marks, summarise
 from companion.bots.simulate.variant import Conditions, Variant, guide_of, seats
@@ -177,3 +178,13 @@ def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             assert image.size == (720, 400)
             assert len(image.getcolors(100_000) or []) > 3
     assert len(list((tmp_path / "png").iterdir())) == len(list((tmp_path / "svg").iterdir())) == 3
+
+
+@pytest.mark.parametrize(("made", "taken", "said"), [(False, False, False), (True, True, False), (True, False, True)])
+def test_compiled_rules_that_do_not_fit_the_sources_are_said_to_be_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: bool, taken: bool, said: bool
+) -> None:
+    monkeypatch.setattr(compiled, "is_there", lambda: made)
+    monkeypatch.setattr(compiled, "is_taken", lambda: taken)
+    assert main(["simulate", "--games", "2", "--rounds", "1", "--jobs", "1"]) == 0
+    assert ("the compiled rules are not those of these sources" in capsys.readouterr().err) is said
