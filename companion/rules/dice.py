@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import UNSET, UnsetType
 
 Face = int | str  # what one die shows: a number, or what else is printed on it
@@ -27,6 +29,7 @@ def laid(dice: Dice) -> tuple[Face, Lain, Lain]:
     return first, second, third
 
 
+@cache
 def total(dice: Dice) -> int:
     """The sum of what the dice show; what is no number counts nothing."""
     return sum([face for face in dice if type(face) is int])

@@ -99,17 +99,18 @@ def roll(draft: Draft, command: Roll) -> None:
         _throw_doubles(draft, command)
         return
     draft.emit(rolled(command, again=False))
-    advance(draft, seat, total(command.dice))
+    advance(draft, seat, total(state.dice))
 
 
 def _throw_doubles(draft: Draft, command: Roll) -> None:
     """Doubles move and are followed by another throw, unless they are the third in a row (S0-13, S0-14)."""
-    seat, again = command.seat, draft.state.doubles < 2
+    state, seat = draft.state, command.seat
+    again = state.doubles < 2
     draft.emit(rolled(command, again))
     if command.first == 1:
         reward(draft, seat)
     if again:
-        advance(draft, seat, total(command.dice))
+        advance(draft, seat, total(state.dice))
     else:
         _third_double(draft, seat)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from companion.dispatch import complete
 from companion.rules.commands import DiceCommand, Reason, Refusal
 from companion.rules.frames import (
@@ -65,7 +67,8 @@ def off_unit(unit: int, *amounts: int) -> Refusal | None:
 
 def wrong_dice(rules: Rules, state: State, command: DiceCommand) -> Refusal | None:
     """Refuse another number of dice than the seat throws with (S0-03)."""
-    needed, found = len(rules.dice_for(state, command.seat)), len(command.dice)
+    needed = len(rules.dice_for(state, command.seat))
+    found = 1 if command.second is UNSET else 2 if command.third is UNSET else 3
     if found == needed:
         return None
     reason = Reason.NO_SPEED_DIE if found > 2 else Reason.DICE_COUNT
