@@ -4,12 +4,16 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.config import language_of, say
 from companion.editions.check import check
+from companion.editions.choices import option
 from companion.editions.explained import differing
+from companion.editions.figures import option_doubts
+from companion.editions.reader import in_unit
 from companion.editions.registry import ShelfEntry, available, available_profiles, load
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.editions.writer import written
@@ -37,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     show.set_defaults(act=_show)
     new = actions.add_parser("new", help="write an edition to begin your own with")
     new.add_argument("folder", type=Path, help="a new folder; its name becomes the id")
-    new.add_argument("--from", dest="model", default="classic", metavar="ID", help="the edition to copy (classic)")
+    _add_questions(new)
     new.set_defaults(act=_new)
     checker = actions.add_parser("check", help="tell all faults of an edition or a profile")
     checker.add_argument("path", type=Path, help="its folder, one of its files, or a directory of several")
@@ -138,16 +142,84 @@ def _new(args: Namespace) -> int:
     folder: Path = args.folder
     if said := misnamed(folder, BUILT_IN):
         raise UserError(said.key, **dict(said.figures))
-    model = load(args.model, directories=args.editions)
-    texts = written(msgspec.structs.replace(model, title=folder.name), about_in(Lexicon(DEFAULT)))
+    edition = _begun(args)
+    texts = written(edition, about_in(Lexicon(DEFAULT)))
     try:
         folder.mkdir(parents=True)
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise UserError("file", path=folder, error=error) from error
-    say(args, "command.edition-begun", folder=folder, model=model.id, files=list(texts))
+    say(args, "command.edition-begun", folder=folder, model=edition.id, files=list(texts))
     return 0
+
+
+def _add_questions(parser: ArgumentParser) -> None:
+    """Declare an option for each question; what is not given is asked of a person, or is as in the copied edition."""
+    parser.add_argument("--from", dest="model", metavar="ID", help="the edition to copy (classic)")
+    parser.add_argument("--title", metavar="TEXT", help="what it is called (the folder's name)")
+    parser.add_argument("--unit", metavar="N", help="the smallest sum; all others are raised with it")
+    parser.add_argument("--money", metavar="TEXT", help="how money is written, {} for the amount")
+    parser.add_argument("--start-cash", metavar="N", help="what each player starts with")
+    parser.add_argument("--dice", metavar="N", help="1 or 2")
+
+
+def _begun(args: Namespace) -> Edition:
+    """The edition to write down.
+
+    :raises UserError: an answer of the command line has no meaning, or the answers do not fit each other.
+    """
+    edition: Edition = _answer(args, "model", "classic", lambda text: load(text, directories=args.editions))
+    edition = replace(edition, title=_answer(args, "title", args.folder.name, str))
+    edition = _answer(args, "unit", str(edition.unit), lambda text: in_unit(edition, text))
+    edition = replace(edition, money=_answer(args, "money", edition.money, _money))
+    for key in ("start_cash", "dice"):
+        edition = _answer(args, key, str(getattr(edition.options, key)), _chooser(edition, key))
+    return edition
+
+
+def _answer(args: Namespace, key: str, usual: str, take: Callable[[str], Any]) -> Any:
+    """What the command line says, or a person at a terminal, asked until it has a meaning; else the usual."""
+    given: str | None = getattr(args, key)
+    if given is not None:
+        return take(given)
+    for text in _said(args, key, usual) if sys.stdin.isatty() else ():
+        try:
+            return take(text)
+        except UserError as error:
+            print(worded(error, language_of(args)))
+    return take(usual)
+
+
+def _said(args: Namespace, key: str, usual: str) -> Iterator[str]:
+    """The answers of a person, one after the other; without a word it is the usual one."""
+    say(args, f"command.ask-{key.replace('_', '-')}", braces="{}")
+    try:
+        while True:
+            yield input(f"[{usual}] ").strip() or usual
+    except EOFError:
+        print()
+
+
+def _money(text: str) -> str:
+    """How money is written; a sign alone stands before the amount."""
+    if "{" not in text and "}" not in text:
+        return f"{text}{{}}"
+    if text.count("{}") != 1 or text.count("{") + text.count("}") != 2:
+        raise UserError("edition.option", key="money", what=message("edition.money", braces="{}"))
+    return text
+
+
+def _chooser(edition: Edition, key: str) -> Callable[[str], Edition]:
+    """What gives the edition another value of a choice."""
+
+    def choose(text: str) -> Edition:
+        chosen = replace(edition, options=replace(edition.options, **{key: option(key, text)}))
+        for about, what in option_doubts(chosen.options, chosen.board, chosen.decks, chosen.unit):
+            raise UserError("edition.option", key=about, what=what)
+        return chosen
+
+    return choose
 
 
 def _check(args: Namespace) -> int:

@@ -15,7 +15,7 @@ from companion.errors import Fault, FaultyFile, UserError, message
 from companion.rules.board import AnySquare, Board
 from companion.rules.cards import Card
 from companion.rules.edition import Edition
-from companion.rules.options import classic
+from companion.rules.options import SUMS, classic
 from companion.tomlcheck import Document, quoted, read
 
 T = TypeVar("T")
@@ -109,6 +109,20 @@ def _decks(document: Document | None, times: int) -> Decks | None:
     if decks is None:
         return None
     return {name: tuple(_card(card, times) for card in deck) for name, deck in decks.items()}
+
+
+def in_unit(edition: Edition, unit: str) -> Edition:
+    """An edition in a money of another smallest sum, with which all others grow.
+
+    :raises UserError: it is no such sum, or others would not be multiples of it.
+    """
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", unit) or int(unit) % edition.unit:
+        raise UserError("edition.option", key="unit", what=message("edition.new-unit", unit=edition.unit))
+    times = int(unit) // edition.unit
+    squares = tuple(_in_money(square, times) for square in edition.board.squares)
+    decks = {name: tuple(_card(card, times) for card in deck) for name, deck in edition.decks.items()}
+    options = replace(edition.options, **{key: getattr(edition.options, key) * times for key in SUMS})
+    return replace(edition, unit=int(unit), board=replace(edition.board, squares=squares), decks=decks, options=options)
 
 
 def _card(card: Card, times: int) -> Card:

@@ -1,11 +1,19 @@
 """`banker edition` as a person uses it."""
 
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cli import main
-from companion.editions.registry import available, available_profiles
+from companion.editions.registry import available, available_profiles, load
+from companion.rules.board import AnySquare, Street
+from companion.rules.cards import AnyEffect, Receive
+from companion.rules.edition import Edition
 
 
 def test_list_names_all(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,6 +105,81 @@ def test_what_a_person_can_mend(
     assert message in captured.err
     assert captured.out == ""
     assert not list(tmp_path.iterdir())
+
+
+def test_the_command_line_answers_the_questions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "bazaar"
+    answers = ("--title", "Bazaar", "--unit", "500", "--money", "€", "--start-cash", "900000", "--dice", "1")
+    assert main(["edition", "new", str(folder), "--from", "gold", *answers]) == 0
+    assert main(["edition", "check", str(folder)]) == 0
+    edition = load("bazaar", directories=[tmp_path])
+    assert (edition.title, edition.unit, edition.money) == ("Bazaar", 500, "€{}")
+    assert (edition.options.start_cash, edition.options.dice) == (900_000, 1)
+    assert (edition.options.go_salary, edition.options.auction_step_max) == (100_000, 5_000)
+    assert edition.board.squares[39] == _times(load("gold").board.squares[39], 500)
+    assert edition.decks["chance"][-1].effect == _card_times(load("gold"), 500)
+    capsys.readouterr()
+
+
+def _times(square: AnySquare, times: int) -> AnySquare:
+    assert isinstance(square, Street)
+    rents = tuple(rent * times for rent in square.rents)
+    sums = {key: getattr(square, key) * times for key in ("price", "mortgage", "house")}
+    return replace(square, rents=rents, **sums)
+
+
+def _card_times(edition: Edition, times: int) -> AnyEffect:
+    effect = edition.decks["chance"][-1].effect
+    assert isinstance(effect, Receive)
+    return Receive(effect.amount * times)
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [
+        (["--unit", "0"], "unit: must be a whole number"),
+        (["--unit", "many"], "unit: must be a whole number"),
+        (["--from", "dong", "--unit", "15000"], "a multiple of 10,000"),
+        (["--money", "{}{}"], "money: must hold {} once"),
+        (["--unit", "10", "--start-cash", "77"], "start_cash: must be a multiple of 10"),
+        (["--dice", "3"], "dice: must be a whole number <= 2"),
+        (["--from", "gol"], 'did you mean "gold"?'),
+    ],
+)
+def test_an_answer_without_a_meaning_writes_nothing(
+    answers: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["edition", "new", str(tmp_path / "mine"), *answers]) == 1
+    assert message in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("language", "question"), [("en", "Is it played with 1 die"), ("fr", "Joue-t-on avec 1 dé"), ("vi", "Chơi với 1")]
+)
+def test_a_person_is_asked_until_the_answer_has_a_meaning(tmp_path: Path, language: str, question: str) -> None:
+    """By the edition, the title, the unit, the money, the start money, the dice; an empty answer is the usual one."""
+    ours, theirs = pty.openpty()
+    os.write(ours, b"gol\ngold\nMy Town\n\n\xc2\xa3\nlots\n2000\n\n")
+    command = [sys.executable, "-m", "companion", "edition", "new", str(tmp_path / "town"), "--dice", "1"]
+    command = command if language == "en" else command[:-2]
+    done = subprocess.run(
+        command,
+        stdin=theirs,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"LANG": f"{language}.UTF-8"},
+    )
+    os.close(ours)
+    os.close(theirs)
+    assert done.returncode == 0, done.stderr
+    edition = load("town", directories=[tmp_path])
+    assert (edition.title, edition.money, edition.options.start_cash) == ("My Town", "£{}", 2000)
+    assert edition.options.dice == (1 if language == "en" else 2)
+    assert (question in done.stdout) == (language != "en")
+    assert "gol" in done.stdout.splitlines()[1]
+    assert "lots" in done.stdout
 
 
 def test_new_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
