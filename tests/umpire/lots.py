@@ -182,7 +182,7 @@ def could_build(t: Table, seat: int, hotel: bool) -> bool:
     """Whether the seat could lawfully buy such a building now, the cash included (Contest)."""
     if any(against_building_time(t, seat)):
         return False
-    return any(is_hotel_next(t, lot) == hotel and not any(against_lot(t, seat, lot)) for lot in deeds_of(t, seat))
+    return any(not any(against_lot(t, seat, lot)) and is_hotel_next(t, lot) == hotel for lot in deeds_of(t, seat))
 
 
 def against_lot(t: Table, seat: int, square: int) -> Reasons:
