@@ -12,6 +12,7 @@ from companion.devices.box import Box
 from companion.rules.commands import Correct, Subject
 from companion.simulator import SimulatedBox
 from companion.table.settings import COLORS
+from companion.web.outlook import Outlook
 from companion.web.server import Server
 from tests.devices.notebook import Notebook
 from tests.web.browser import SIZES, Page
@@ -55,9 +56,12 @@ def crowd(request: pytest.FixtureRequest) -> Iterator[Server]:
     rich = 123_456 * feed.edition_in_force.unit // (10 if request.param == "classic" else 1)
     for seat, square in enumerate(feed.edition_in_force.board.deeds()[: len(COLORS)]):
         feed.ask(Correct(Subject.OWNER, square, seat, "test"), Correct(Subject.CASH, seat, rich, "test"))
+    outlook = Outlook()
+    outlook.tell((0.93, *[0.01] * 7), (0.125,) * 8)
+    outlook.rate((1.23, *[-0.17] * 7), (-0.77, *[0.11] * 7))
     with SimulatedBox(QUICK) as bench, Box(bench.settings, Notebook()) as box:
         bench.follow(reader=box.reader, buttons=box.buttons)
-        yield from serve(Server(feed.feed, feed, bench, WebSection(port=0, pin="4321", phones=True)))
+        yield from serve(Server(feed.feed, feed, bench, WebSection(port=0, pin="4321", phones=True), outlook))
 
 
 @pytest.mark.parametrize("language", built_in())

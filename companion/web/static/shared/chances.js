@@ -13,13 +13,16 @@ export const chancesIn = (printed) => (/** @type {ChancesData} */ told) => {
   place.hidden = !board || told.percent.length !== board.names.length;
   if (!board || place.hidden) return;
   const seats = told.percent.map((_, seat) => seat);
-  place.replaceChildren(
-    make("h2", {}, t("web.chances")),
-    make("div", { class: "scale", "aria-hidden": "true" }, ...seats.map((seat) => part(board, told, seat))),
-    make("ul", {}, ...seats.map((seat) => figure(board, told, seat))),
-    ...(told.luck.length ? [make("h2", {}, t("web.luck")), review(board, told, seats)] : []),
-  );
+  const isOver = told.luck.length > 0;
+  place.replaceChildren(...(isOver ? lookBack(board, told, seats) : outlook(board, told, seats)));
 };
+
+/** @param {BoardData} board @param {ChancesData} told @param {number[]} seats */
+const outlook = (board, told, seats) => [
+  make("h2", {}, t("web.chances")),
+  make("div", { class: "scale", "aria-hidden": "true" }, ...seats.map((seat) => part(board, told, seat))),
+  make("ul", {}, ...seats.map((seat) => figure(board, told, seat))),
+];
 
 /** @param {BoardData} board @param {ChancesData} told @param {number} seat */
 function part(board, told, seat) {
@@ -49,7 +52,7 @@ const mark = (points) =>
  * What luck and trades have changed, when the game is over.
  * @param {BoardData} board @param {ChancesData} told @param {number[]} seats
  */
-function review(board, told, seats) {
+function lookBack(board, told, seats) {
   const lines = seats.map((seat) =>
     make(
       "li",
@@ -60,5 +63,5 @@ function review(board, told, seats) {
       make("small", {}, t("web.trades-of", { points: mark(told.trades[seat]) })),
     ),
   );
-  return make("ul", { class: "review" }, ...lines);
+  return [make("h2", {}, t("web.luck")), make("ul", { class: "review" }, ...lines)];
 }
