@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.bots.guide import Guide, outcomes
-from companion.bots.plan import TurnPlan, destination, raise_money
+from companion.bots.plan import TurnPlan, destination, exit_of_bus, raise_money
 from companion.dispatch import complete
 from companion.rules.building import is_hotel_next, sites_of
 from companion.rules.commands import (
@@ -57,11 +57,13 @@ from companion.rules.frames import (
     Offer,
     Offered,
     Owing,
+    SecondMove,
     Side,
     StartingThrow,
     Travel,
 )
 from companion.rules.purchase import highest_bid, lowest_bid
+from companion.rules.speed import BUS
 from companion.rules.state import State
 
 
@@ -180,8 +182,10 @@ class Bot:
         return Decline(self.seat)
 
     def choose(self, state: State, top: AwaitChoice) -> AnyCommand:
-        """The cheaper way of a tax; the fine of a card as long as there is cash for it; out of jail by the card
-        (S0-22, C-25)."""
+        """The cheaper way of a tax; the fine of a card while there is cash for it; out of jail by the card; off the bus
+        where it promises most (S0-22, C-25, SD-04)."""
+        if top.between == BUS:
+            return Choose(self.seat, exit_of_bus(self.guide, state, self.seat))
         first, second = top.between
         if second == "card":
             return Choose(self.seat, second if self.rules.kept_for(state, self.seat, "release") else first)
@@ -340,7 +344,7 @@ ANSWERS: dict[type, Callable[[Bot, State, Any], AnyCommand | None]] = complete(
         Owing: _pay,
         StartingThrow: _start,
     },
-    besides=(Travel, Estate, LastClaims),
+    besides=(Travel, SecondMove, Estate, LastClaims),
 )
 
 

@@ -11,6 +11,7 @@ from companion.rules.board import Court, Go, Jail, Luck, Parking, Planning, Rail
 from companion.rules.commands import AnyCommand, Build, Clear, Mortgage, Redeem, Sell
 from companion.rules.frames import BANK
 from companion.rules.rules import PLANNING
+from companion.rules.speed import bus_stops
 from companion.rules.state import State
 
 
@@ -44,6 +45,12 @@ def _sell(guide: Guide, state: State, seat: int, deeds: list[int]) -> AnyCommand
 def destination(guide: Guide, state: State, seat: int) -> int:
     """The square that promises most: a deed worth having, GO, or at least a place where nothing is to be paid."""
     return max(destinations(guide.rules, state, seat), key=lambda square: _appeal(guide, state, seat, square))
+
+
+def exit_of_bus(guide: Guide, state: State, seat: int) -> str:
+    """The way off the bus that promises most (SD-04)."""
+    at, stops = state.at[seat], bus_stops(state)
+    return max(stops, key=lambda way: _appeal(guide, state, seat, (at + stops[way]) % guide.rules.size))
 
 
 def _appeal(guide: Guide, state: State, seat: int, square: int) -> int:

@@ -69,6 +69,7 @@ class SelfPlay:
         self.bots = bots
         self._random = chance.random
         self._throws = rolls(rules.dice)
+        self._rules, self._is_speedy = rules, rules.options.speed_die
         options = rules.options
         self._says_end = says_end or options.build_when == "before-throw" or not options.need_group
 
@@ -104,7 +105,7 @@ class SelfPlay:
             command = bot.before_throw(state)
             if command is not None:
                 return command
-        throws = self._throws[seat]
+        throws = self._throws[seat] if not self._is_speedy else rolls(self._rules.dice_for(state, seat))[seat]
         return throws[floor(self._random() * len(throws))]
 
     def _aside(self, state: State) -> AnyCommand | None:

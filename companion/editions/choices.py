@@ -42,6 +42,7 @@ NEEDS: dict[Need, Callable[[Edition], bool]] = {
     "parking-square": lambda edition: _has(edition, Parking),
     "group-needed": lambda edition: not _has(edition, Planning),
     "free-start": lambda edition: edition.options.buy_from == "start",
+    "two-dice": lambda edition: edition.options.dice == 2,
     "transfer-interest": lambda edition: edition.options.transfer_interest > 0,
 }
 
@@ -108,6 +109,8 @@ def _joined(edition: Edition, profiles: tuple[Profile, ...]) -> dict[str, Value]
             if joined.setdefault(key, value) != value:
                 others = tuple(each.id for each in profiles if each.choices.get(key) not in (None, stated))
                 raise Refused("conflict", "edition.conflict", profile=profile.id, others=others, key=key)
+    for key, amount in (each for profile in profiles for each in profile.file.adds.items()):
+        joined[key] = int(joined.get(key, getattr(edition.options, key))) + amount * edition.unit
     return joined
 
 

@@ -11,7 +11,7 @@ from companion.rules.options import Options
 Decks = dict[str, tuple[Card, ...]]
 PRINTED_SUMS = frozenset(("price", "mortgage", "lift", "rents", "house", "hotel", "amount", "fare"))
 Text = Annotated[str, msgspec.Meta(min_length=1)]
-Need = Literal["jail", "bare-parking", "parking-square", "group-needed", "free-start", "transfer-interest"]
+Need = Literal["jail", "bare-parking", "parking-square", "group-needed", "free-start", "transfer-interest", "two-dice"]
 
 
 class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -54,10 +54,11 @@ class EditionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """profiles/ID.toml: choices laid over an edition that has what the profile `needs`."""
+    """profiles/ID.toml: choices laid over an edition that has what the profile `needs`; to sums it `adds`."""
 
     title: Text
     options: Options
+    adds: dict[str, int] = {}
     sources: tuple[Text, ...] = ()
     note: str = ""
     needs: tuple[Need, ...] = ()

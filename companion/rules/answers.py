@@ -12,6 +12,7 @@ from companion.rules.grounds import TURN
 from companion.rules.jail import leave_at_last
 from companion.rules.landing import draw, follow, ride
 from companion.rules.rules import Rules
+from companion.rules.speed import BUS, get_off
 from companion.rules.state import State
 from companion.rules.visiting import demand
 from companion.rules.waiting import missing, wrong_dice
@@ -77,6 +78,9 @@ def choose(draft: Draft, command: Choose) -> None:
     top = draft.state.top(AwaitChoice)
     seat = command.seat
     draft.emit(Chosen(seat, command.choice))
+    if command.choice in BUS:
+        get_off(draft, seat, command.choice)
+        return
     if command.choice == "chance":
         draw(draft, seat, top.deck)
         return
@@ -106,8 +110,11 @@ NO_STOPS = (Parking, Tram)
 
 
 def destinations(rules: Rules, state: State, seat: int) -> list[int]:
-    """The squares that a ride may lead to; from tram to tram one could draw the salary for ever (S3-26)."""
-    at = state.at[seat]
+    """The squares that a ride may lead to; from tram to tram one could draw the salary for ever; after triples all
+    others (S3-26, SD-06)."""
+    at, top = state.at[seat], state.agenda[-1]
+    if isinstance(top, AwaitDestination) and top.anywhere:
+        return [square for square in range(rules.size) if square != at]
     return [square for square in range(rules.size) if square != at and type(rules.squares[square]) not in NO_STOPS]
 
 

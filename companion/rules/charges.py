@@ -81,6 +81,7 @@ BASES: Mapping[str, Basis] = {
     "no-rent.mortgaged": Basis((), ("S0-25", "S1-10", "S2-37", "S4-21")),
     "no-rent.jailed": Basis((), ("S3-29",)),
     "no-rent.promised": Basis(("left",), ("P-01",)),
+    "no-next-deed": Basis((), ("SD-05",)),
     "no-sale": Basis((), ("S3-12",)),
     "no-move": Basis((), ("S0-14", "S1-22", "S2-08", "S3-10", "S4-14")),
     "no-pot": Basis((), ("S4-60", "S3-25")),

@@ -14,7 +14,7 @@ from companion.rules.options import Options, rules_behind
 RULES_VERSION = 2
 TEXTS = ("S0", "S1", "S2", "S3", "S4", "J")
 CLASSIC = ("S0", "S4")
-CASES = ("C", "B", "P")
+CASES = ("C", "B", "P", "SD")
 HOUSE_RULES = (  # what profiles and single choices bring to editions whose own texts know nothing of it
     *("S0-46", "S0-69", "S0-70", "S0-71", "S4-60", "S2-36", "S2-42"),
     *("S3-10", "S3-12", "S3-15", "S3-19", "S3-29", "S3-35", "S3-36", "S3-38", "S3-41"),

@@ -7,7 +7,7 @@ before what lies under it may go on, so a game can be written down, read back an
 middle of an auction or of a debt:
 
     bottom   AwaitRoll | AwaitEnd     whose turn it is, and whether there is a throw left in it
-             Travel, Estate           work that goes on by itself as soon as it is on top
+             Travel, Estate, ...      work that goes on by itself as soon as it is on top
              Offered, AwaitDraw, AwaitChoice, AwaitThrow, AwaitDestination, Auction, Contest
              LastClaims               the game is over but for rents that may still be claimed
     top      Owing                    unpaid debts, oldest first; pushed above whatever must wait for them
@@ -98,11 +98,11 @@ class AwaitDraw(Frame, frozen=True, tag="draw", gc=False):
 
 
 class AwaitChoice(Frame, frozen=True, tag="choose", gc=False):
-    """A two-way choice: `flat` or `percent` of a tax, `fine` or `chance` of a card, which `asked_by` names by
-    deck and id (S0-22)."""
+    """A choice: `flat` or `percent` of a tax, `fine` or `chance` of a card, which `asked_by` names by deck and id;
+    `fee` or `card` in jail; `first`, `second` or `sum` of the dice on the bus (S0-22, C-25, SD-04)."""
 
     seat: int
-    between: tuple[str, str]
+    between: tuple[str, ...]
     amount: int
     percent: int = 0
     deck: str = ""
@@ -119,9 +119,10 @@ class AwaitThrow(Frame, frozen=True, tag="throw", gc=False):
 
 
 class AwaitDestination(Frame, frozen=True, tag="goto", gc=False):
-    """The seat chooses the square to ride to (S3-26)."""
+    """The seat chooses the square to ride to; after triples `anywhere` (S3-26, SD-06)."""
 
     seat: int
+    anywhere: bool = False
 
 
 class Travel(Frame, frozen=True, tag="travel", gc=False):
@@ -129,6 +130,12 @@ class Travel(Frame, frozen=True, tag="travel", gc=False):
 
     seat: int
     steps: int
+
+
+class SecondMove(Frame, frozen=True, tag="second-move", gc=False):
+    """After Mr. M. the seat goes on to the next deed once what lies above is settled (SD-05)."""
+
+    seat: int
 
 
 class Debt(msgspec.Struct, frozen=True, gc=False):
@@ -186,6 +193,7 @@ AnyFrame = (
     | AwaitThrow
     | AwaitDestination
     | Travel
+    | SecondMove
     | Owing
     | Contest
     | Estate

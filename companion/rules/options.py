@@ -35,6 +35,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     min_players: Annotated[int, msgspec.Meta(ge=2, le=8), by("S4-02")] = 2
     max_players: Annotated[int, msgspec.Meta(ge=2, le=8), by("S4-02", "S1-02", "S3-03")] = 8
     dice: Annotated[int, msgspec.Meta(ge=1, le=2), by("S0-03")] = 2
+    speed_die: Annotated[bool, by("SD-02")] = False
     buy_from: Annotated[Literal["start", "first-go"], by("S3-12", "C-40")] = "start"
     must_buy: Annotated[bool, by("J-04", "S0-19")] = False
     third_double: Annotated[Literal["jail", "fine"], by("S0-14", "S3-10")] = "jail"

@@ -28,6 +28,7 @@ from companion.rules.frames import (
     LastClaims,
     Offered,
     Owing,
+    SecondMove,
     StartingThrow,
     Travel,
 )
@@ -159,7 +160,7 @@ FRAMES: dict[type, Callable[[Rules, State, Any], Iterator[Prompt]]] = complete(
         LastClaims: _last_claims,
         StartingThrow: _start,
     },
-    besides=(Travel, Estate),
+    besides=(Travel, SecondMove, Estate),
 )
 
 

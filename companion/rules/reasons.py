@@ -37,6 +37,7 @@ class Reason(StrEnum):
     JOIN_NO = "join-no"
     UNIT = "unit"
     NO_SPEED_DIE = "no-speed-die"
+    SPEED_DIE = "speed-die"
 
     THROWN = "thrown"
     DICE_COUNT = "dice-count"

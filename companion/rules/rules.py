@@ -7,10 +7,10 @@ from typing import TypeVar
 from companion.rules.board import Court, Deed, Jail, Railroad, Square, Street, Utility
 from companion.rules.cards import AnyEffect, Keep
 from companion.rules.charges import VARYING, behind, by_rules
-from companion.rules.dice import PLAIN, Die
+from companion.rules.dice import PLAIN, SPEED, Die
 from companion.rules.edition import Edition
 from companion.rules.events import Moved
-from companion.rules.frames import BANK, FREE, MOST_SEATS, NO_CARD, POT, Claim, Kept, Loan
+from companion.rules.frames import BANK, FREE, MOST_SEATS, NO_CARD, POT, AwaitThrow, Claim, Kept, Loan, StartingThrow
 from companion.rules.grounds import Ground
 from companion.rules.state import State
 
@@ -19,6 +19,7 @@ NEWCOMER = "newcomer"  # token of a seat: the lot that became its own while it s
 PLANNING = "planning"  # token of the table: the Urban Planning Act is in force (S3-33)
 
 
+TWO_DICE = frozenset({AwaitThrow, StartingThrow})  # what is thrown for with the plain dice alone
 Kind = TypeVar("Kind", bound=Square)
 
 
@@ -342,9 +343,12 @@ class Rules:
 
     # Turns
 
-    def dice_for(self, _state: State, _seat: int) -> tuple[Die, ...]:
-        """The dice with which the seat throws now (S0-03)."""
-        return self.dice
+    def dice_for(self, state: State, seat: int) -> tuple[Die, ...]:
+        """The dice with which the seat throws now: once it has passed GO the Speed Die too, but not to leave jail, and
+        not for a card or the first turn (S0-03, SD-02, SD-10)."""
+        if not self.options.speed_die or not state.laps[seat] or type(state.agenda[-1]) in TWO_DICE:
+            return self.dice
+        return self.dice if state.jailed[seat] != FREE and self.tries else (*self.dice, SPEED)
 
     def from_left_of(self, state: State, seat: int) -> list[int]:
         """All other seats still in the game, in seat order from the seat's left (C-78)."""

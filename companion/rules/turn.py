@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
+from companion.rules import speed
 from companion.rules.commands import (
     End,
     PayBail,
@@ -95,24 +98,32 @@ def roll(draft: Draft, command: Roll) -> None:
             try_to_leave(draft, command)
             return
         draft.emit(Freed(seat))
-    if command.first == command.second:
+    if command.first == command.second and command.first != command.third:
         _throw_doubles(draft, command)
         return
     draft.emit(rolled(command, again=False))
-    advance(draft, seat, total(state.dice))
+    _move(draft, command)
 
 
 def _throw_doubles(draft: Draft, command: Roll) -> None:
-    """Doubles move and are followed by another throw, unless they are the third in a row (S0-13, S0-14)."""
+    """Doubles move and are followed by another throw, unless they are the third in a row (S0-13, S0-14, SD-07)."""
     state, seat = draft.state, command.seat
     again = state.doubles < 2
     draft.emit(rolled(command, again))
     if command.first == 1:
         reward(draft, seat)
     if again:
-        advance(draft, seat, total(state.dice))
+        _move(draft, command)
     else:
         _third_double(draft, seat)
+
+
+def _move(draft: Draft, command: Roll) -> None:
+    """Ahead by what the dice show, or as the Speed Die says (S0-12, SD-03)."""
+    if command.third is UNSET:
+        advance(draft, command.seat, total(draft.state.dice))
+    else:
+        speed.move(draft, command)
 
 
 def _third_double(draft: Draft, seat: int) -> None:

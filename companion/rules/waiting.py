@@ -20,6 +20,7 @@ from companion.rules.frames import (
     LastClaims,
     Offered,
     Owing,
+    SecondMove,
     StartingThrow,
     Travel,
 )
@@ -54,6 +55,7 @@ FIRST: dict[type, Reason] = complete(
         AwaitDestination: Reason.RIDE_FIRST,
         Owing: Reason.DEBT_FIRST,
         Travel: Reason.DEBT_FIRST,
+        SecondMove: Reason.DEBT_FIRST,
         LastClaims: Reason.CLAIMS_FIRST,
         StartingThrow: Reason.START_FIRST,
     },
@@ -66,10 +68,10 @@ def off_unit(unit: int, *amounts: int) -> Refusal | None:
 
 
 def wrong_dice(rules: Rules, state: State, command: DiceCommand) -> Refusal | None:
-    """Refuse another number of dice than the seat throws with (S0-03)."""
-    needed = len(rules.dice_for(state, command.seat))
-    found = 1 if command.second is UNSET else 2 if command.third is UNSET else 3
-    if found == needed:
+    """Refuse other dice than the seat throws with: another number of them, or none that shows this (S0-03, SD-02)."""
+    dice = rules.dice_for(state, command.seat)
+    needed, found = len(dice), 1 if command.second is UNSET else 2 if command.third is UNSET else 3
+    if found == needed and (found < 3 or command.third in dice[2]):
         return None
-    reason = Reason.NO_SPEED_DIE if found > 2 else Reason.DICE_COUNT
-    return Refusal(reason, "S0-03", needed=needed, found=found)
+    reason = Reason.SPEED_DIE if needed > 2 else Reason.NO_SPEED_DIE if found > 2 else Reason.DICE_COUNT
+    return Refusal(reason, "S0-03", "SD-02", needed=needed, found=found)

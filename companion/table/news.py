@@ -71,6 +71,7 @@ NoFate = (  # what the page of the moment shows anyhow, or a page made of severa
     | facts.PromiseGiven | facts.Redeemed | facts.RentClaimed | facts.RentDue | facts.Rolled | facts.SatOut |
     facts.SetOff | facts.StartAsked | facts.StartThrown | facts.ThrowAsked | facts.ThrowGranted | facts.Thrown |
     facts.TimeCalled | facts.TokenSet | facts.TradeAccepted | facts.TradeDropped | facts.TradeOffered |
+    facts.SecondMoveBegan | facts.SecondMovePlanned |
     facts.TravelPlanned | facts.TravelResumed | facts.TryFailed | facts.TurnBegan
 )  # fmt: skip
 

@@ -239,14 +239,16 @@ class CardPick(Listed, frozen=True, kw_only=True, tag="card-pick"):
 
 
 class ChoiceScreen(Listed, frozen=True, kw_only=True, tag="choice"):
-    """A two-way choice: `flat` or `percent` of a tax (not worked out before, S0-23), `fine` or `chance` of a card."""
+    """A choice: `flat` or `percent` of a tax (not worked out before, S0-23), `fine` or `chance` of a card, `fee` or
+    `card` in jail; on the bus the dice by which one may go (SD-04)."""
 
     who: Party
-    between: tuple[str, str]
+    between: tuple[str, ...]
     amount: int
     percent: int = 0
     deck: str = ""
     lot: Lot | None = None
+    dice: Dice = ()
 
 
 class Destination(Listed, frozen=True, kw_only=True, tag="destination"):

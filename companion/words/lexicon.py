@@ -102,7 +102,9 @@ class Lexicon:
 
     def dice(self, dice: Dice) -> str:
         """What the dice of a throw show: `3 + 4`."""
-        return " + ".join(self.digits(face) if isinstance(face, int) else face for face in dice)
+        return " + ".join(
+            self.digits(face) if isinstance(face, int) else self.raw(f"term.face.{face}") for face in dice
+        )
 
     def decimal(self, value: float, places: int = 1) -> str:
         """A number with so many places after the language's decimal mark: `29.5`, `29,5`."""

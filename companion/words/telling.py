@@ -55,13 +55,19 @@ def _variant(event: AnyEvent) -> str:
             return ".plain" if event.seats else ".closed"
         case AuctionOpened():
             return ".building" if event.sites else ".plain"
-        case NothingDue():
-            return f".{event.ground.kind}"
-        case Corrected() | LoanEnded():
-            return f".{event.subject if isinstance(event, Corrected) else event.how}"
+        case ChoiceAsked():
+            return ".plain" if len(event.between) == 2 else ".bus"
+        case NothingDue() | Corrected() | LoanEnded():
+            return f".{_kind(event)}"
         case AuctionClosed() | Ended():
             return ".none" if event.winner == BANK else ".plain"
     return ""
+
+
+def _kind(event: NothingDue | Corrected | LoanEnded) -> str:
+    if isinstance(event, NothingDue):
+        return event.ground.kind
+    return event.subject if isinstance(event, Corrected) else event.how
 
 
 @singledispatch
@@ -92,6 +98,8 @@ def _(event: Drawn, words: Lexicon) -> dict[str, object]:
 
 @_more.register
 def _(event: ChoiceAsked, words: Lexicon) -> dict[str, object]:
+    if len(event.between) > 2:
+        return {}
     first, second = (_choice(words, event, choice) for choice in event.between)
     return {"first": first, "second": second}
 

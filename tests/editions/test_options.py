@@ -136,6 +136,8 @@ def test_rules_come_over_the_edition_and_must_fit_it() -> None:
         load("classic", rules={"goal": "1800", "handicap": "red 1800"})
     with refused(Refused, "multiple of 10,000"):
         load("dong", rules={"handicap": "red 15000001"})
+    with refused(Refused, "the Speed Die goes with two dice"):
+        load("classic", rules={"speed_die": "yes", "dice": "1"})
     with refused(Refused, "nothing is auctioned in this game"):
         load("saigon", rules={"leave": "auction"})
     for text in ("red", "red 2000 blue", "red 2000,blue 1500", "Old Ann 2000"):

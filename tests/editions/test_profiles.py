@@ -13,8 +13,10 @@ from tests.refused import refused
 
 PROFILES = {
     "build-without-group": "need_group",
-    "championship": "cash_hidden equal_turns give_up join leave promises rent_claim takes",
+    "championship": "cash_hidden equal_turns give_up join leave promises rent_claim speed_die takes",
     "come-and-go": "join leave",
+    "speed-die": "speed_die start_cash",
+    "world-2015": "join leave promises speed_die takes",
     "deal-all": "deal_all deal_deeds deal_paid",
     "equal-turns": "equal_turns",
     "full-value": "worth_mortgaged",
@@ -76,6 +78,8 @@ def test_every_profile_with_every_edition(edition_id: str, profile: str) -> None
         ("late-rent", Options(rent_claim="second-throw")),
         ("championship", Options(rent_claim="second-throw", cash_hidden=True, give_up="insolvent", takes=False)),
         ("come-and-go", Options(leave="bank", join="share")),
+        ("speed-die", Options(speed_die=True, start_cash=2500)),
+        ("world-2015", Options(speed_die=True, takes=False)),
         ("two-paid-deeds", Options(deal_deeds=2, deal_paid=True)),
         ("no-trades-before-go", Options(trade_from="first-go")),
         ("no-transfer-interest", Options(transfer_interest=0)),

@@ -28,7 +28,7 @@ from companion.rules.game import Game
 from companion.rules.options import Options
 
 HERE = Path(__file__).parent
-LAST_RULE = {"S0": 72, "S1": 37, "S2": 52, "S3": 43, "S4": 61, "J": 8, "P": 7}
+LAST_RULE = {"S0": 72, "S1": 37, "S2": 52, "S3": 43, "S4": 61, "J": 8, "P": 7, "SD": 10}
 ENDS = {"last", "first-bankruptcy", "second-bankruptcy", "first-unpaid", "time", "goal", "rounds", "referee"}
 
 NOT_OF_THE_RULES = {"no-game", "no-misreading", "not-now"}  # what the table says; what only plays say
@@ -91,7 +91,7 @@ def test_every_play_begins_with_what_it_shows() -> None:
 
 def test_every_rule_has_a_play_or_a_reason_for_having_none() -> None:
     rules = {f"{source}-{number:02}" for source, last in LAST_RULE.items() for number in range(1, last + 1)}
-    named = {rule for each in performances() for rule in re.findall(r"\b(?:S\d|J|P)-\d\d\b", each.comments)}
+    named = {rule for each in performances() for rule in re.findall(r"\b(?:S\d|SD|J|P)-\d\d\b", each.comments)}
     assert named <= rules
     assert rules - named == WITHOUT_A_PLAY.keys()
 

@@ -103,6 +103,8 @@ FILLS = {
     "ACCOUNT": ["red", "blue", "bank"],
     "SQUARE": [f"@{at}" for at in (1, 3, 5, 7, 10, 12, 37, 39)],
     "DIE": ["1", "2", "3", "6"],
+    "FACE": ["2", "bus", "mr"],
+    "NAME": ["green", "red"],
     "SUM": ["0", "1", "70", "200", "1500"],
     "CARD": ["jail-free"],
     "COUNT": ["0", "1", "2", "5"],

@@ -54,6 +54,8 @@ from companion.rules.events import (
     RentLapsed,
     Rolled,
     SatOut,
+    SecondMoveBegan,
+    SecondMovePlanned,
     StartAsked,
     StartThrown,
     TakenBack,
@@ -104,7 +106,13 @@ def events(board: Board, edition: Edition) -> Iterator[AnyEvent]:
     yield ChoiceAsked(0, ("flat", "percent"), 200, 10)
     yield ChoiceAsked(0, ("fine", "chance"), 10, deck=deck)
     yield ChoiceAsked(0, ("fee", "card"), 50)
-    yield from (Chosen(0, choice) for choice in ("flat", "percent", "fine", "chance", "fee", "card"))
+    yield ChoiceAsked(0, ("first", "second", "sum"), 0)
+    yield SecondMovePlanned(0)
+    yield SecondMoveBegan(0)
+    yield Rolled(0, 3, 4, "mr")
+    yield from (
+        Chosen(0, choice) for choice in ("flat", "percent", "fine", "chance", "fee", "card", "first", "second", "sum")
+    )
     yield DestinationAsked(0)
     yield DestinationChosen(0, last)
     yield Jailed(0, 10)

@@ -59,6 +59,7 @@ PAIRED = (
     "leave bank",
     "leave auction",
     "join share",
+    "speed_die yes",
     "takes no",
     "promises yes",
     "rounds 3",
@@ -103,6 +104,10 @@ def _rules(edition: Edition, chance: Random) -> Iterator[str]:
         rules += chance.sample(PAIRED, 2)
     if "auction no" in rules or not edition.options.auction:
         rules = [rule for rule in rules if rule != "leave auction"]
+    if edition.options.speed_die:
+        rules = [rule for rule in rules if rule != "dice 1"]
+    if "dice 1" in rules or edition.options.dice == 1:
+        rules = [rule for rule in rules if rule != "speed_die yes"]
     yield from {rule.split()[0]: rule for rule in rules}.values()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.umpire import speed
 from tests.umpire.book import Plain
 from tests.umpire.promises import is_let_off
 from tests.umpire.rents import age_claims, is_due, owe_rent, rent
@@ -30,6 +31,7 @@ from tests.umpire.turns import (
     arrest,
     dice_in,
     has_no_double,
+    pips,
     release_cards,
     seed_pot,
     step_up,
@@ -51,21 +53,21 @@ def against_roll(t: Table, c: Plain) -> Reasons:
 def roll(t: Table, c: Plain) -> None:
     """The movement throw: claims grow old, grace ends, then jail, third double or the move."""
     seat, dice = c["seat"], dice_in(c)
-    double = len(dice) == 2 and dice[0] == dice[1]
+    double = len(dice) > 1 and dice[0] == dice[1] and dice[0] not in dice[2:]
     if t.phase == "start":
-        throw_for_start(t, sum(dice))
+        throw_for_start(t, pips(dice))
         return
     step_up(t, seat)
     age_claims(t, seat)
     t.fresh.clear()
-    t.dice, t.thrown = sum(dice), True
-    if dice == [1, 1]:
+    t.dice, t.thrown = pips(dice), True
+    if double and dice[0] == 1:
         pay(t, BANK, seat, t.book.options["two_ones_bonus"])
     if t.jailed[seat] != FREE and t.book.options["jail_tries"]:
         _try_to_leave(t, seat, double)
     else:
         t.jailed[seat] = FREE
-        _throw_ahead(t, seat, double)
+        _throw_ahead(t, seat, double, dice)
 
 
 def _try_to_leave(t: Table, seat: int, double: bool) -> None:
@@ -96,12 +98,15 @@ def leave_jail(t: Table) -> None:
         move(t, asked["seat"], asked["steps"])
 
 
-def _throw_ahead(t: Table, seat: int, double: bool) -> None:
-    """S0-13, S0-14, S3-10: doubles throw again, the third ones do not move."""
+def _throw_ahead(t: Table, seat: int, double: bool, dice: list[int | str]) -> None:
+    """S0-13, S0-14, S3-10, SD-07: doubles throw again, the third ones do not move."""
     t.doubles = t.doubles + 1 if double else 0
     if t.doubles < 3:
         t.phase = "roll" if double else "end"
-        move(t, seat, t.dice)
+        if len(dice) == 3:
+            speed.move_by(t, seat, dice)
+        else:
+            move(t, seat, t.dice)
     elif t.book.options["third_double"] == "jail":
         arrest(t, seat)
     else:
@@ -251,6 +256,8 @@ def choose(t: Table, c: Plain) -> None:
         charge(t, seat, fees_to(t), t.book.percent_up(worth(t, seat, "full"), asked["percent"]))
     elif c["choice"] == "fine":
         charge(t, seat, cards_to(t), asked["amount"])
+    elif "stops" in asked:
+        speed.get_off(t, seat, asked, c["choice"])
     elif c["choice"] in ("fee", "card"):
         _leave_at_last(t, seat, c["choice"], asked["steps"])
     else:
@@ -258,7 +265,9 @@ def choose(t: Table, c: Plain) -> None:
 
 
 def rides(t: Table, seat: int) -> list[int]:
-    """S3-26: where the tram may go."""
+    """S3-26, SD-06: where the tram may go; triples lead anywhere."""
+    if t.asked and t.asked.get("anywhere"):
+        return [at for at in range(t.book.size) if at != t.at[seat]]
     return [
         at for at, square in enumerate(t.book.squares) if square["kind"] not in ("parking", "tram") and at != t.at[seat]
     ]

@@ -42,6 +42,8 @@ def leave_game(t: Table, c: Plain) -> None:
         t.mortgaged[square] = False
     if t.asked and t.asked["seat"] == seat:
         t.asked = None
+    if t.onward == seat:
+        t.onward = None
     if len(playing(t)) == 1:
         t.ending = True
         return

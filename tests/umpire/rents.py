@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.umpire.book import Plain
 from tests.umpire.promises import is_let_off
 from tests.umpire.table import BANK, FREE, Table, charge, has_group, others_from
-from tests.umpire.turns import Reasons, against_answer, against_dice, dice_in, take_question
+from tests.umpire.turns import Reasons, against_answer, against_dice, dice_in, pips, take_question
 
 
 def is_due(t: Table, square: int) -> bool:
@@ -104,7 +104,7 @@ def throw(t: Table, c: Plain) -> None:
     asked = take_question(t)
     if t.owner[asked["square"]] in (BANK, c["seat"]):
         return
-    owe_rent(t, c["seat"], asked["square"], asked["times"] * sum(dice_in(c)) * t.book.unit)
+    owe_rent(t, c["seat"], asked["square"], asked["times"] * pips(dice_in(c)) * t.book.unit)
 
 
 def age_claims(t: Table, seat: int) -> None:

@@ -131,6 +131,8 @@ def _go_on_without(t: Table, seat: int) -> None:
     """S0-65, S0-66, S0-72, C-95: the turn passes on, or the game is over."""
     if t.asked and t.asked["seat"] == seat:
         t.asked = None
+    if t.onward == seat:
+        t.onward = None
     gone = sum(t.out) - len(t.departed)
     enough = {"last": len(t.out), "second-bankruptcy": 2}.get(t.book.options["end"], 1)
     if len(playing(t)) == 1 or gone >= enough:

@@ -42,6 +42,7 @@ class Table:
     start: list[int] = field(default_factory=list)
     sums: list[int] = field(default_factory=list)
     asked: Plain | None = None
+    onward: int | None = None  # who goes on to the next deed when this square is settled (SD-05)
     debts: list[Plain] = field(default_factory=list)
     pledged: list[int] = field(default_factory=list)
     auction: Plain | None = None

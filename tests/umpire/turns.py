@@ -122,14 +122,30 @@ def throw_for_start(t: Table, total: int) -> None:
 # The dice
 
 
-def dice_in(c: Plain) -> list[int]:
+def pips(dice: list[int | str]) -> int:
+    """SD-09: what is no number counts nothing."""
+    return sum(face for face in dice if isinstance(face, int))
+
+
+def throws_three(t: Table, c: Plain) -> bool:
+    """SD-02, SD-10: once he has passed GO, in an ordinary throw."""
+    seat = c["seat"]
+    tries = t.jailed[seat] != FREE and t.book.options["jail_tries"]
+    ordinary = c["type"] == "Roll" and t.phase != "start" and not tries
+    return bool(t.book.options["speed_die"] and t.laps[seat] and ordinary)
+
+
+def dice_in(c: Plain) -> list[int | str]:
     """The dice that a command names."""
     return [c[name] for name in ("first", "second", "third") if name in c]
 
 
 def against_dice(t: Table, c: Plain) -> Reasons:
     found = len(dice_in(c))
-    if found != t.book.options["dice"]:
+    if throws_three(t, c):
+        if found < 3 or dice_in(c)[2] not in (1, 2, 3, "bus", "mr"):
+            yield "speed-die"
+    elif found != t.book.options["dice"]:
         yield "no-speed-die" if found == 3 else "dice-count"
 
 

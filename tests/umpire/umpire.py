@@ -13,7 +13,7 @@ from typing import Any
 from companion.rules import codec
 from companion.rules.commands import AnyCommand, TakeBack
 from companion.rules.edition import Edition
-from tests.umpire import correct, deals, lots, moves, people, promises, rents, ruin, sales, turns
+from tests.umpire import correct, deals, lots, moves, people, promises, rents, ruin, sales, speed, turns
 from tests.umpire.book import Book, Plain
 from tests.umpire.table import BANK, FREE, POT, Table, charge, finish, playing
 from tests.umpire.turns import Reasons, has_no_double
@@ -184,16 +184,23 @@ def _goes_on(t: Table) -> bool:
         return False
     elif t.estate:
         sales.auction_next_of_estate(t)
-    elif t.asked and t.asked["kind"] == "leave":
+    else:
+        return _moves_on(t)
+    return True
+
+
+def _moves_on(t: Table) -> bool:
+    """What of a turn waits for nobody."""
+    if t.asked and t.asked["kind"] == "leave":
         moves.leave_jail(t)
     elif t.asked:
         return False
     elif t.ending and not rents.last_claim(t):
         finish(t)
-    elif t.phase == "end":
-        return promises.fall_due(t)
+    elif t.onward is not None and not t.ending:
+        speed.go_on(t)
     else:
-        return False
+        return t.phase == "end" and promises.fall_due(t)
     return True
 
 

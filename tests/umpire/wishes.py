@@ -12,8 +12,12 @@ from tests.umpire.book import Plain
 from tests.umpire.moves import rides
 from tests.umpire.rents import is_due, rent
 from tests.umpire.sales import least_bid, most_bid
+from tests.umpire.speed import FACES
 from tests.umpire.table import BANK, POT, Table, deeds_of, playing
+from tests.umpire.turns import pips, throws_three
 from tests.umpire.umpire import Umpire, waiting
+
+WAYS = ("flat", "percent", "fine", "chance", "fee", "card", "first", "sum", "nothing")
 
 
 def wish(umpire: Umpire, chance: Random) -> AnyCommand:
@@ -83,7 +87,7 @@ def rolls(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
 
 
 def of_card(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
-    yield ask.Throw.of(seat, thrown(t, chance))
+    yield ask.Throw.of(seat, thrown(t, seat, chance, "Throw"))
     if t.asked and t.asked["kind"] == "draw":
         yield from (ask.Draw(seat, card) for card in t.decks[t.asked["deck"]])
 
@@ -110,14 +114,15 @@ def of_turn(t: Table, seat: int, chance: Random) -> Iterator[AnyCommand]:
     yield from (ask.End(seat), ask.ClaimRent(seat), ask.PayBail(seat), ask.UseCard(seat), ask.Wait(seat))
 
 
-def thrown(t: Table, chance: Random) -> tuple[int, ...]:
-    return tuple(chance.randint(1, 6) for _ in range(t.book.options["dice"]))
+def thrown(t: Table, seat: int, chance: Random, kind: str = "Roll") -> tuple[int | str, ...]:
+    dice: tuple[int | str, ...] = tuple(chance.randint(1, 6) for _ in range(t.book.options["dice"]))
+    return (*dice, chance.choice(FACES)) if throws_three(t, {"type": kind, "seat": seat}) else dice
 
 
-def unlucky(t: Table, seat: int, chance: Random) -> tuple[int, ...]:
+def unlucky(t: Table, seat: int, chance: Random) -> tuple[int | str, ...]:
     """Of some throws, often the one that leads to the highest rent."""
-    throws = [thrown(t, chance) for _ in range(4)]
-    return max(throws, key=lambda dice: _rent_at(t, seat, sum(dice))) if chance.random() < 0.6 else throws[0]
+    throws = [thrown(t, seat, chance) for _ in range(4)]
+    return max(throws, key=lambda dice: _rent_at(t, seat, pips(list(dice)))) if chance.random() < 0.6 else throws[0]
 
 
 def _rent_at(t: Table, seat: int, steps: int) -> int:
@@ -221,7 +226,7 @@ def foolish(t: Table, chance: Random) -> Iterator[AnyCommand]:
     yield ask.GiveUp(seat)
     yield ask.Bid(seat, chance.randint(-5, 400) * chance.choice((t.book.unit, t.book.unit, 1)))
     yield ask.Draw(seat, chance.choice([*cards, "no-card"]))
-    yield ask.Choose(seat, chance.choice(("flat", "percent", "fine", "chance", "fee", "card", "nothing")))
+    yield ask.Choose(seat, chance.choice(WAYS))
     yield from (answer(seat, other) for answer in (ask.Accept, ask.Reject, ask.Withdraw))
     yield from (ask.ForgivePromise(seat, other, square), ask.ForgiveLoan(seat, other), ask.Repay(seat, other))
     yield from (ask.Leave(seat), ask.HandOver(seat, t.names[other]), ask.Join(t.names[other]), ask.Join("guest"))

@@ -17,6 +17,7 @@ from companion.rules.frames import (
     AwaitRoll,
     AwaitThrow,
     Kept,
+    SecondMove,
     Travel,
 )
 from companion.rules.state import State
@@ -105,6 +106,24 @@ class TravelResumed(Event, frozen=True, gc=False):
         state.agenda.pop()
 
 
+class SecondMovePlanned(Event, frozen=True, gc=False):
+    """The seat will go on to the next deed once the first move is settled (SD-05)."""
+
+    seat: int
+
+    def fold(self, state: State) -> None:
+        state.agenda.append(SecondMove(self.seat))
+
+
+class SecondMoveBegan(Event, frozen=True, gc=False):
+    """The first move of Mr. M. is settled; who has been jailed by it goes no further (SD-05, SD-08)."""
+
+    seat: int
+
+    def fold(self, state: State) -> None:
+        state.agenda.pop()
+
+
 class Thrown(DiceEvent, frozen=True, gc=False):
     """The fresh throw that a card demanded (C-10)."""
 
@@ -180,10 +199,10 @@ class CardReturned(Event, frozen=True, gc=False):
 
 
 class ChoiceAsked(Event, frozen=True, gc=False):
-    """The seat has a two-way choice (S0-22)."""
+    """The seat has a choice (S0-22, SD-04)."""
 
     seat: int
-    between: tuple[str, str]
+    between: tuple[str, ...]
     amount: int
     percent: int = 0
     deck: str = ""
@@ -205,12 +224,13 @@ class Chosen(Event, frozen=True, gc=False):
 
 
 class DestinationAsked(Event, frozen=True, gc=False):
-    """The seat is to choose the square it rides to (S3-26)."""
+    """The seat is to choose the square it rides to, after triples any (S3-26, SD-06)."""
 
     seat: int
+    anywhere: bool = False
 
     def fold(self, state: State) -> None:
-        state.agenda.append(AwaitDestination(self.seat))
+        state.agenda.append(AwaitDestination(self.seat, self.anywhere))
 
 
 class DestinationChosen(Event, frozen=True, gc=False):
@@ -279,6 +299,8 @@ TurnEvent = (
     | Moved
     | Rolled
     | SatOut
+    | SecondMoveBegan
+    | SecondMovePlanned
     | ThrowAsked
     | ThrowGranted
     | Thrown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.cards import Pay, Receive
+from companion.rules.dice import total
 from companion.screens.canvas import Canvas
 from companion.screens.pages.kit import Keys, cash, draw, flow_line, item_row, line, named, who
 from companion.screens.pictures import Key
@@ -122,7 +123,9 @@ def _(screen: ChoiceScreen, canvas: Canvas, words: Words) -> None:
     first = 1 if screen.percent or canvas.lines > len(screen.between) + 1 else 0
     if first:
         canvas.line(0, line(words, "choice.before" if screen.percent else "choice.title"), center=True)
+    one, two = total(screen.dice[:1]), total(screen.dice[1:])
     figures = {"amount": screen.amount, "percent": screen.percent, "deck": screen.deck}
+    figures |= {"one": one, "two": two, "both": one + two}
     rows = [(words.text(f"choice.{way}.label", **figures), "") for way in screen.between]
     canvas.rows(rows, screen.selected, first)
 

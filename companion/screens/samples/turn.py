@@ -53,6 +53,8 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     cards = [card for card in t.cards() if card.deck == deck]
     yield "card-pick", CardPick(who=t.red, deck=deck, cards=tuple(cards), selected=10)
     yield "choice-tax", ChoiceScreen(who=t.red, between=("flat", "percent"), amount=200, percent=10, lot=t.lot(4))
+    bus = ("first", "second", "sum")
+    yield "choice-bus", ChoiceScreen(who=t.red, between=bus, amount=0, dice=(5, 2), lot=t.lot(10), selected=1)
     yield "choice-jail", ChoiceScreen(who=t.red, between=("fee", "card"), amount=50, lot=t.lot(10))
     yield "choice-card", ChoiceScreen(who=t.red, between=("fine", "chance"), amount=10, deck=deck, selected=1)
     lots = tuple(t.lot(at) for at in range(len(t.board.squares)))

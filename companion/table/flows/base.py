@@ -20,6 +20,7 @@ from companion.rules.frames import (
     LastClaims,
     Offered,
     Owing,
+    SecondMove,
     StartingThrow,
     Travel,
 )
@@ -61,5 +62,5 @@ PAGES: dict[type, Callable[[Host, Any], Page]] = complete(
         AwaitChoice: ChoicePage,
         AwaitDestination: lambda host, top: DestinationPage(host, top.seat),
     },
-    besides=(Travel, Estate),
+    besides=(Travel, SecondMove, Estate),
 )

@@ -65,7 +65,7 @@ class DrawPage(PromptPage):
 
 
 class ChoicePage(PromptPage):
-    """A two-way choice (S0-22)."""
+    """A choice (S0-22, C-25, SD-04)."""
 
     kind = "choose"
 
@@ -88,6 +88,7 @@ class ChoicePage(PromptPage):
             deck=frame.deck,
             selected=self.selected,
             lot=self.scene.lot(state.at[self.seat]),
+            dice=state.dice[:2] if len(frame.between) > 2 else (),
         )
 
 

@@ -6,7 +6,7 @@ import { t } from "/static/shared/words.js";
 
 /**
  * @typedef {{ do: "lay" | "lift", uid: string } | { do: "press" | "release", button: string }
- *   | { do: "roll", a: number, b: number }} Deed
+ *   | { do: "roll", a: number | string, b: number | string, speed?: number | string }} Deed
  */
 
 let last = Promise.resolve();
