@@ -71,7 +71,8 @@ class SelfPlay:
         self._throws = rolls(rules.dice)
         self._rules, self._is_speedy = rules, rules.options.speed_die
         options = rules.options
-        self._says_end = says_end or options.build_when == "before-throw" or not options.need_group
+        asks = options.build_when == "before-throw" or not options.need_group
+        self._says_end = says_end or asks or bool(options.rounds or options.goal)
 
     def play(self, game: Game, rounds: int) -> None:
         """Play a game to its end; after so many rounds the referee calls time."""
