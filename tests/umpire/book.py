@@ -58,7 +58,7 @@ class Book:
 
     def top(self, square: int) -> int:
         """The level of a hotel, or of a market (S0-49, S3-18)."""
-        return len(self.squares[square]["rents"]) - 1
+        return len(self.squares[square].get("rents", ())) - 1
 
     def needs(self, square: int) -> int:
         """How many houses a hotel follows on: never more than the deed has rents for (S0-47, S0-69)."""
