@@ -275,10 +275,39 @@ class Canvas:
             "a": (near, near), "b": (far, far), "c": (far, near), "d": (near, far),
             "e": (near, middle), "f": (far, middle), "g": (middle, middle),
         }  # fmt: skip
-        shown = ("", "g", "ab", "abg", "abcd", "abcdg", "abcdef")[face] if isinstance(face, int) else ""
-        for spot in shown:
+        if not isinstance(face, int):
+            self._figure(x, y, size, face)
+            return
+        for spot in ("", "g", "ab", "abg", "abcd", "abcdg", "abcdef")[face]:
             cx, cy = spots[spot]
             self._pen.rectangle((x + cx - 1, y + cy - 1, x + cx + 1, y + cy + 1), fill=INK)
+
+    def _figure(self, x: int, y: int, size: int, face: str) -> None:
+        """What the Speed Die has besides numbers: a bus, or a man with a hat."""
+        for shape, box in FIGURES[face]:
+            left, top, right, bottom = (round(part * (size - 1)) for part in box)
+            draw = self._pen.ellipse if shape == "round" else self._pen.rectangle
+            draw((x + left, y + top, x + right, y + bottom), fill=INK)
+
+
+FIGURES: dict[str, tuple[tuple[str, tuple[float, float, float, float]], ...]] = {
+    "bus": (
+        ("box", (0.15, 0.25, 0.85, 0.33)),
+        ("box", (0.15, 0.25, 0.22, 0.65)),
+        ("box", (0.36, 0.25, 0.43, 0.5)),
+        ("box", (0.58, 0.25, 0.64, 0.5)),
+        ("box", (0.78, 0.25, 0.85, 0.65)),
+        ("box", (0.15, 0.48, 0.85, 0.65)),
+        ("round", (0.23, 0.6, 0.4, 0.77)),
+        ("round", (0.6, 0.6, 0.77, 0.77)),
+    ),
+    "mr": (
+        ("box", (0.36, 0.14, 0.64, 0.34)),
+        ("box", (0.24, 0.34, 0.76, 0.4)),
+        ("round", (0.36, 0.42, 0.64, 0.66)),
+        ("box", (0.26, 0.7, 0.74, 0.86)),
+    ),
+}
 
 
 def _window(count: int, selected: int, room: int) -> int:

@@ -33,6 +33,8 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
     yield "turn-time-up", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, next=t.blue, last="time")
     yield "turn-last-round", TurnScreen(who=t.red, at=t.streets[1], cash=80, waits=Waits.DIE, last="rounds")
     yield "dice-entry", DiceEntry(who=t.red, dice=(5, 3), place=1)
+    yield "dice-entry-speed", DiceEntry(who=t.red, dice=(5, 3, "mr"), place=2)
+    yield "dice-entry-bus", DiceEntry(who=t.red, dice=(5, 3, "bus"), place=2)
     yield "dice-entry-start", DiceEntry(who=t.red, dice=(1, 0), place=0, purpose="start")
     yield "dice-entry-misread", DiceEntry(who=t.red, dice=(4, 3), place=1, purpose="misread")
     yield "fresh-throw", FreshThrow(who=t.red, lot=t.streets[0], owner=t.blue, times=10, waits=Waits.DIE)
@@ -49,6 +51,11 @@ def pages(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
             who=t.red, cash=320, tries=2, of=3, items=ways, selected=1, payment=t.to_bank(50, "bail", payer_cash=270)
         ),
     )
+    yield from _choices(t)
+
+
+def _choices(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
+    """What a square, a card or the dice ask."""
     deck = next(iter(t.edition.decks))
     cards = [card for card in t.cards() if card.deck == deck]
     yield "card-pick", CardPick(who=t.red, deck=deck, cards=tuple(cards), selected=10)
