@@ -69,7 +69,8 @@ class SquareData(Struct, frozen=True, omit_defaults=True):
 
 class BoardData(Struct, frozen=True):
     """The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
-    there is a pot, each card that can be kept, id and title, and whether trades may hold promises and loans."""
+    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, and if the
+    Speed Die is thrown."""
 
     title: str
     money: str
@@ -80,6 +81,7 @@ class BoardData(Struct, frozen=True):
     pot: bool
     keeps: list[tuple[str, str]]
     promises: bool
+    speed_die: bool
 
 
 class LotData(Struct, frozen=True, array_like=True):
@@ -243,10 +245,9 @@ class ReaderData(Struct, frozen=True):
 
 
 class DieData(Struct, frozen=True):
-    """What the dice show, 0 before the first roll."""
+    """What the dice show, nothing before the first roll."""
 
-    a: int
-    b: int
+    faces: tuple[int | str, ...]
     plugged: bool
 
 

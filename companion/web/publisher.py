@@ -64,6 +64,7 @@ class StreamPublisher:
         self._called = False
         self._leave: Callable[[], None] | None = None
         self._lying_around: tuple[object, ...] = ()
+        self._seated: tuple[str, ...] = ()  # the players that the board was told with
         self._head: HeadData | None = None
         self._health: HealthData | None = None
         self._unknown = ""
@@ -156,6 +157,9 @@ class StreamPublisher:
             self._stream.put("countdown", lambda _: told)
 
     def _lay_out(self, edition: Edition, players: tuple[str, ...]) -> None:
+        if self.replica and players not in ((), self._seated):
+            replica, self._seated = self.replica, players
+            self._stream.put("board", lambda language: board(replica, language))
         tags = self._room.tags.all()
         around = (tags, edition, players)
         if around != self._lying_around:
@@ -164,6 +168,7 @@ class StreamPublisher:
 
     def _open(self, replica: Replica) -> None:
         self._stream.restart()
+        self._seated = replica.game.state.players
         self._stream.put("board", lambda language: board(replica, language))
         self._tell(replica, replica.opening())
 
@@ -290,6 +295,7 @@ def board(replica: Replica, language: str) -> BoardData:
         has_pot,
         keeps,
         edition.options.promises,
+        edition.options.speed_die,
     )
 
 

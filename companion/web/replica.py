@@ -53,7 +53,7 @@ class Replica:
         self.game = Game.fold([first])
         self.tops = [square.top if isinstance(square, Street) else 0 for square in self.game.rules.squares]
         self.counted = (0, 0)  # changes with the charts
-        self._words: dict[tuple[type[Words], str], Words] = {}
+        self._words: dict[tuple[type[Words], str, tuple[str, ...]], Words] = {}
         self._held: list[object] = []
         self._property: list[int] = []
         self._wealth: dict[int, tuple[int, ...]] = {0: self.worths()}
@@ -86,7 +86,7 @@ class Replica:
         before = len(self._throws), len(self._wealth)
         for event in step.events:
             if isinstance(event, THROWS):
-                self._count(seq, total(event.dice))
+                self._count(seq, total(event.dice[: len(self.game.rules.dice)]))
             elif isinstance(event, MILESTONES):
                 self._wealth[seq] = self.worths()
         return before != (len(self._throws), len(self._wealth))
@@ -101,7 +101,7 @@ class Replica:
     def worths(self) -> tuple[int, ...]:
         """What each seat is worth now, 0 of those who are out; deeds and loans are valued when they change."""
         state = self.game.state
-        held: list[object] = [*state.owner, *state.level, *state.mortgaged, *state.loans]
+        held: list[object] = [*state.owner, *state.level, *state.mortgaged, *state.loans, len(state.out)]
         if held != self._held:
             self._held = held
             self._property = [self.game.rules.worth(state, seat) - state.accounts[seat] for seat in state.seats]
@@ -110,7 +110,8 @@ class Replica:
     def wealth(self) -> list[tuple[int, ...]]:
         """What each seat was worth at the start of every turn: of a long game every second, fourth, ... and the last,
         so that a curve keeps its points until there are twice as many."""
-        curve = list(self._wealth.values())
+        seats = len(self.game.state.out)  # who joined late had nothing before
+        curve = [(*worths, *[0] * seats)[:seats] for worths in self._wealth.values()]
         step = 1
         while len(curve) > POINTS * step:
             step *= 2
@@ -129,9 +130,10 @@ class Replica:
     def words(self, language: str, *, public: bool = False) -> Words:
         """The texts for this game in a language; `public`: as long as balances are secret, without sums of money."""
         kind = VeiledWords if public and self.game.hides_cash else Words
-        if (kind, language) not in self._words:
-            self._words[kind, language] = kind(language, self.game.rules.edition, self.game.state.players)
-        return self._words[kind, language]
+        players = self.game.state.players
+        if (kind, language, players) not in self._words:
+            self._words[kind, language, players] = kind(language, self.game.rules.edition, players)
+        return self._words[kind, language, players]
 
 
 def _line(seq: int, step: Step, back: tuple[int, ...]) -> HistoryLine:

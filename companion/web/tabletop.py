@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event, Thread
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -59,10 +59,11 @@ class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class RollDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="roll"):
-    """Roll the die, which then shows `a` and `b`."""
+    """Roll the dice, which then show `a` and `b`, and the Speed Die beside them (SD-03 to SD-05)."""
 
     a: Face
     b: Face
+    speed: Literal[1, 2, 3] | Literal["", bus, mr] = ""
 
 
 Deed = Lay | Lift | Press | Release | RollDie
@@ -79,7 +80,7 @@ class Tabletop:
         self._eyes = Thread(target=self._watch, name="eyes", daemon=True)
         self._closing = Event()
         self._pressed: dict[str, asyncio.TimerHandle] = {}
-        self._thrown = (0, 0)
+        self._thrown: tuple[int | str, ...] = ()
 
     def start(self) -> None:
         """Begin to watch and to listen."""
@@ -120,8 +121,8 @@ class Tabletop:
                 await self._press(button)
             case Release(button):
                 await self._release(button)
-            case RollDie(a, b):
-                await self._roll(a, b)
+            case RollDie(a, b, speed):
+                await self._roll(a, b, *([speed] if speed else []))
 
     async def _lay(self, uid: str) -> None:
         await self._do(partial(self._lay_one, uid))
@@ -153,12 +154,12 @@ class Tabletop:
         self._pressed.pop(button).cancel()
         self._hand.submit(self._bench.release, button)
 
-    async def _roll(self, a: int, b: int) -> None:
+    async def _roll(self, *faces: int | str) -> None:
         if not self._bench.has_die():
             raise RequestError(409, "request.no-die")
-        self._thrown = (a, b)
+        self._thrown = faces
         self._show_die()
-        await self._do(partial(self._bench.roll, a, b, timeout=PATIENCE), "request.roll-unseen")
+        await self._do(partial(self._bench.roll, *faces, timeout=PATIENCE), "request.roll-unseen")
 
     async def _do(self, act: Callable[[], bool | None], otherwise: str = "request.unseen") -> None:
         """Let the one hand act after all it was asked before; 503 where the box did not notice."""
@@ -195,5 +196,5 @@ class Tabletop:
         self._stream.put("reader", lambda _: ReaderData(lying))
 
     def _show_die(self) -> None:
-        (a, b), plugged = self._thrown, self._bench.has_die()
-        self._stream.put("die", lambda _: DieData(a, b, plugged))
+        faces, plugged = self._thrown, self._bench.has_die()
+        self._stream.put("die", lambda _: DieData(faces, plugged))

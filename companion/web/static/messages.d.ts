@@ -52,7 +52,8 @@ export interface SquareData {
 }
 
 /** The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
-    there is a pot, each card that can be kept, id and title, and whether trades may hold promises and loans. */
+    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, and whether the
+    Speed Die is thrown. */
 export interface BoardData {
   title: string;
   money: string;
@@ -63,6 +64,7 @@ export interface BoardData {
   pot: boolean;
   keeps: [string, string][];
   promises: boolean;
+  speed_die: boolean;
 }
 
 /** A deed: whose it is (-1: the bank's), and what stands on it; level `top` is the hotel. */
@@ -196,10 +198,9 @@ export interface ReaderData {
   uids: string[];
 }
 
-/** What the dice show, 0 before the first roll. */
+/** What the dice show, nothing before the first roll. */
 export interface DieData {
-  a: number;
-  b: number;
+  faces: (number | string)[];
   plugged: boolean;
 }
 

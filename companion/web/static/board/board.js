@@ -254,9 +254,12 @@ function drawMiddle({ dice, over, winner: first }) {
 
 /** @param {number | string} face @param {number} x */
 function die(face, x) {
-  const dots = PIPS[Number(face) - 1].map((place) =>
-    make("circle", { cx: 16 + (place % 3) * 18, cy: 16 + Math.floor(place / 3) * 18, r: 5.5 }),
-  );
+  const dots =
+    typeof face === "string"
+      ? [make("text", { x: 34, y: 41, class: "word" }, t(`web.face.${face}`))]
+      : PIPS[face - 1].map((place) =>
+          make("circle", { cx: 16 + (place % 3) * 18, cy: 16 + Math.floor(place / 3) * 18, r: 5.5 }),
+        );
   return make(
     "g",
     { class: "cube", transform: `translate(${x} 380)` },

@@ -6,7 +6,13 @@ import { hands } from "/static/table/hands.js";
 
 /** @import { DieData } from "/static/messages.js" */
 
-const faces = [3, 4];
+const SPEED = [1, 2, 3, "bus", "mr", "mr"];
+
+/** The two dice, and the Speed Die where it is thrown. @type {(number | string)[]} */
+const faces = [3, 4, "bus"];
+let three = false;
+
+const NAMES = ["first", "second", "speed"];
 
 /** Beside the dice; on a phone below the display, which stays in sight. */
 const rolls = () => /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".roll"));
@@ -14,14 +20,14 @@ const rolls = () => /** @type {NodeListOf<HTMLButtonElement>} */ (document.query
 export function dice() {
   byId("faces").replaceChildren(...faces.map((_, place) => face(place)));
   for (const button of rolls()) button.addEventListener("click", rollAny);
-  byId("roll-these").addEventListener("click", () => roll(faces[0], faces[1]));
+  byId("roll-these").addEventListener("click", () => roll(faces));
   onLanguage(show);
   show();
   return (/** @type {DieData} */ die) => {
     byId("die-off").hidden = die.plugged;
     for (const button of [...rolls(), byId("roll-these", HTMLButtonElement)]) button.disabled = !die.plugged;
-    if (!die.a) return;
-    [faces[0], faces[1]] = [die.a, die.b];
+    if (!die.faces.length) return;
+    faces.splice(0, die.faces.length, ...die.faces);
     show();
     tumble();
   };
@@ -32,16 +38,29 @@ function face(place) {
   const dots = Array.from({ length: 9 }, () => make("i"));
   const button = make("button", { type: "button", class: "die" }, ...dots);
   button.addEventListener("click", (event) => {
-    faces[place] = ((faces[place] - 1 + (event.shiftKey ? 5 : 1)) % 6) + 1;
+    const all = sides(place);
+    faces[place] = all[(all.lastIndexOf(faces[place]) + (event.shiftKey ? all.length - 1 : 1)) % all.length];
     show();
   });
   return button;
 }
 
+/** What a die can show. @param {number} place */
+const sides = (place) => (place < 2 ? [1, 2, 3, 4, 5, 6] : SPEED.slice(0, 5));
+
+/** Whether a third die lies there. @param {boolean} on */
+export function withSpeedDie(on) {
+  three = on;
+  show();
+}
+
 function show() {
   [...byId("faces").children].forEach((button, place) => {
+    const shown = typeof faces[place] === "number" ? faces[place] : t(`web.face.${faces[place]}`);
     button.setAttribute("data-face", String(faces[place]));
-    button.setAttribute("aria-label", t(place === 0 ? "web.die.first" : "web.die.second", { n: faces[place] }));
+    button.setAttribute("data-word", String(shown));
+    button.setAttribute("aria-label", t(`web.die.${NAMES[place]}`, { n: shown }));
+    button.toggleAttribute("hidden", place > 1 && !three);
   });
 }
 
@@ -53,12 +72,12 @@ function tumble() {
   }
 }
 
-/** @param {number} a @param {number} b */
-function roll(a, b) {
-  return hands({ do: "roll", a, b });
+/** @param {(number | string)[]} dice */
+function roll([a, b, speed]) {
+  return hands(three ? { do: "roll", a, b, speed } : { do: "roll", a, b });
 }
 
 export function rollAny() {
-  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
-  return roll((a % 6) + 1, (b % 6) + 1);
+  const [a, b, c] = crypto.getRandomValues(new Uint32Array(3));
+  return roll([(a % 6) + 1, (b % 6) + 1, SPEED[c % 6]]);
 }
