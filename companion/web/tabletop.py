@@ -58,12 +58,15 @@ class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     button: Annotated[str, Meta(max_length=20)]
 
 
+SpeedFace = Literal["", 1, 2, 3, "bus", "mr"]
+
+
 class RollDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="roll"):
     """Roll the dice, which then show `a` and `b`, and the Speed Die beside them (SD-03 to SD-05)."""
 
     a: Face
     b: Face
-    speed: Literal[1, 2, 3] | Literal["", bus, mr] = ""
+    speed: SpeedFace = ""
 
 
 Deed = Lay | Lift | Press | Release | RollDie

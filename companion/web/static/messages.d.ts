@@ -52,7 +52,7 @@ export interface SquareData {
 }
 
 /** The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
-    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, and whether the
+    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, and if the
     Speed Die is thrown. */
 export interface BoardData {
   title: string;
