@@ -106,7 +106,7 @@ class Game:
             events: tuple[AnyEvent, ...] = (TakenBack(command.count, command.reason),)
             self._take_back(command.count)
         else:
-            events = self.decide(command)
+            events = tuple(carry_out(self._draft, command))
             self.in_force.append(len(self.steps))
         self.steps.append(Step(command, events))
         return events

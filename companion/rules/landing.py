@@ -68,7 +68,10 @@ def advance(draft: Draft, seat: int, steps: int) -> None:
     else:
         laps, square = divmod(square, rules.size)
         draft.move(seat, square, laps)
-    settle(draft, seat, square)
+    if rules.is_deed[square]:
+        visit(draft, seat, square)
+    else:
+        LANDINGS[rules.kinds[square]](draft, seat, square)
 
 
 def ride(draft: Draft, seat: int, square: int) -> None:

@@ -50,6 +50,7 @@ class Rules:
         self.board = edition.board
         self.options = edition.options
         self.unit = edition.unit
+        self.is_limited = bool(self.options.rounds or self.options.goal)
         self.dice = (PLAIN,) * self.options.dice
         self.tries = self.options.jail_tries if self.options.dice > 1 else 0
         self.must_pay_bail = self.options.jail_tries > 0 and not self.tries
@@ -376,7 +377,7 @@ class Rules:
     def closing(self, state: State) -> str:
         """Why the game is over when this turn ends, "": it is not; all must have had as many turns (plays: Time-up;
         C-97)."""
-        if not (state.time_up or self.options.rounds or self.options.goal):
+        if not (state.time_up or self.is_limited):
             return ""
         why = self.last_round(state) or ("goal" if self.reaches_goal(state) else "")
         return why if why and self.is_round_over(state) else ""

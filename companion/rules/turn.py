@@ -47,13 +47,15 @@ def _waits_for(rules: Rules, state: State, seat: int) -> Refusal | None:
         return None if kind is AwaitRoll else busy(state, seat, *TURN)
     if kind is not AwaitEnd or state.left[turn] != seat:
         return Refusal(Reason.NOT_YOUR_TURN, *TURN)
-    return Refusal(Reason.LAST_TURN, "C-96") if rules.closing(state) else None
+    ends = (state.time_up or rules.is_limited) and rules.closing(state)
+    return Refusal(Reason.LAST_TURN, "C-96") if ends else None
 
 
 def _enter(draft: Draft, seat: int) -> None:
     """End the previous turn if that is all it was waiting for (plays: End of a turn)."""
     if draft.state.turn != seat:
-        draft.note_goal()
+        if draft.rules.is_limited:
+            draft.note_goal()
         draft.emit(BEGINNINGS[seat])
 
 
