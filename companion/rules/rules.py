@@ -52,6 +52,7 @@ class Rules:
         self.unit = edition.unit
         self.is_limited = bool(self.options.rounds or self.options.goal)
         self.dice = (PLAIN,) * self.options.dice
+        self.is_plain = self.options.dice == 2 and not self.options.speed_die  # every throw is one of two plain dice
         self.tries = self.options.jail_tries if self.options.dice > 1 else 0
         self.must_pay_bail = self.options.jail_tries > 0 and not self.tries
         self.squares = edition.board.squares

@@ -69,7 +69,9 @@ def check_roll(rules: Rules, state: State, command: Roll) -> Refusal | None:
     if refusal is None:
         if state.jailed[seat] != FREE and not rules.tries:
             refusal = _held(rules, state, seat)
-        return refusal or wrong_dice(rules, state, command)
+        if refusal is None and not (rules.is_plain and command.third is UNSET and command.second is not UNSET):
+            refusal = wrong_dice(rules, state, command)
+        return refusal
     top = state.agenda[-1]
     if type(top) is StartingThrow:
         its_turn = top.seats[len(top.thrown)] == seat

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.dice import dice_of
+from msgspec import UNSET
+
 from companion.rules.events.base import DiceEvent, Event
 from companion.rules.frames import (
     ENDS,
@@ -55,7 +56,11 @@ class Rolled(DiceEvent, frozen=True, gc=False):
     misread: str = ""
 
     def fold(self, state: State) -> None:
-        state.dice = dice_of(self.first, self.second, self.third)
+        second = self.second
+        if second is UNSET or self.third is not UNSET:
+            state.dice = self.dice
+        else:
+            state.dice = self.first, second
         if self.again:
             state.doubles += 1
             state.agenda[0] = ROLLS[self.seat]
