@@ -11,6 +11,7 @@ from PIL import Image
 from companion.editions.registry import load
 from companion.printing.ink import Ink
 from companion.printing.sheets import PARTS, print_sheets
+from companion.rules.edition import Edition
 from companion.words.words import Words
 
 EDITIONS = ("classic", "classic-2008", "dong", "gold", "junior", "saigon", "uk", "web")
@@ -27,10 +28,15 @@ class Printed:
     """The sheets of one edition as a file."""
 
     def __init__(
-        self, path: Path, edition: str, paper: str = "a4", language: str = "en", parts: tuple[str, ...] = PARTS
+        self,
+        path: Path,
+        edition: str | Edition,
+        paper: str = "a4",
+        language: str = "en",
+        parts: tuple[str, ...] = PARTS,
     ):
         self.path = path
-        self.edition = load(edition)
+        self.edition = load(edition) if isinstance(edition, str) else edition
         self.words = Words(language, self.edition)
         ink = Ink(path, paper, self.edition.title)
         print_sheets(ink, self.edition, self.words, PLAYERS, parts)

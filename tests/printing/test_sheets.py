@@ -9,7 +9,9 @@ from companion.editions.registry import load
 from companion.printing.codes import read_code
 from companion.printing.deeds import DeedPrinter, deed_of
 from companion.printing.ink import BOLD, PLAIN, fitted, readable_on, width_of
+from companion.rules.board import Street
 from companion.words.words import Words
+from tests.editions.test_own_board import OWN, own_board
 from tests.printing.paper import EDITIONS, PLAYERS, Printed, spaced
 from tests.words.speaking import built_in
 
@@ -47,6 +49,22 @@ def test_every_deed_says_what_the_board_says(edition: str, language: str, tmp_pa
         assert deed.name in text
         assert spaced(printed.words.money(deed.price)) in text
         assert f"BANK1:{edition}:{square}" in text
+
+
+@pytest.mark.parametrize("which", OWN)
+def test_deeds_of_boards_of_ones_own_say_what_they_have_and_no_more(which: str | int, tmp_path: Path) -> None:
+    edition = own_board(tmp_path, which)
+    printed = Printed(tmp_path / "labels.pdf", edition, parts=("deeds",))
+    text = printed.text()
+    assert "$0" not in text
+    assert all(deed_of(edition.board, square).name in text for square in edition.board.deeds())
+    printer = DeedPrinter(edition, printed.words)
+    for square in edition.board.deeds():
+        deed = deed_of(edition.board, square)
+        if isinstance(deed, Street):
+            costs = (deed.top > 1) + (deed.top > 0) + (deed.mortgage > 0)
+            assert len(list(printer.costs(deed))) == costs
+            assert len(list(printer.rents(deed))) == len(deed.rents) + 1
 
 
 def test_a_street_lists_its_rents_and_costs() -> None:

@@ -25,11 +25,11 @@ class GameFeed:
 
     def __init__(
         self,
-        edition: str = "classic",
+        edition: str | Edition = "classic",
         players: tuple[str, ...] = ("red", "blue", "green"),
         profiles: Sequence[str] = (),
     ) -> None:
-        self.edition_in_force = registry.load(edition, profiles)
+        self.edition_in_force = registry.load(edition, profiles) if isinstance(edition, str) else edition
         self.players = players
         self.tags = tag_book(self.edition_in_force, players)
         self.mailbox = Mailbox()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.rules.commands import AnyCommand, Build, Buy, Correct, End, Finis
 from companion.rules.edition import Edition
 from companion.web.outlook import Outlook
 from companion.web.server import Server
+from tests.editions.test_own_board import OWN, own_board
 from tests.web.browser import Page
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
@@ -186,9 +188,11 @@ def test_it_fits_and_asks_nobody_else(board: Page) -> None:
     assert board.all('#pages a[href="/table"]') == []
 
 
-@pytest.fixture(params=["saigon", "uk", "short"])
-def edition(request: pytest.FixtureRequest) -> GameFeed:
-    return small_feed() if request.param == "short" else GameFeed(request.param)
+@pytest.fixture(params=["saigon", "uk", "short", "little", 24, 52])
+def edition(request: pytest.FixtureRequest, tmp_path: Path) -> GameFeed:
+    if request.param == "short":
+        return small_feed()
+    return GameFeed(own_board(tmp_path, request.param) if request.param in OWN else request.param)
 
 
 def small_feed() -> GameFeed:
@@ -226,6 +230,29 @@ def touch(one: list[float], other: list[float]) -> bool:
     apart_x = max(one[0], other[0]) - min(one[1], other[1])
     apart_y = max(one[2], other[2]) - min(one[3], other[3])
     return abs(max(apart_x, apart_y)) < 3 and min(apart_x, apart_y) < 0
+
+
+@pytest.fixture
+def little(tmp_path: Path) -> GameFeed:
+    feed = GameFeed(own_board(tmp_path, "little"))
+    feed.begin()
+    return feed
+
+
+def test_a_board_for_children_shows_one_die_and_no_figure_that_its_deeds_lack(page: Page, little: GameFeed) -> None:
+    for server in serve(Server(little.feed, little, None, WebSection(port=0))):
+        page.open(f"{server.url}?lang=en")
+        page.one('.square[data-square="4"]')
+        little.ask(Roll(0, 4), Buy(0), End(0))
+        page.until(lambda: label(page, 4) == "Lot 4, g1, owned by Red")
+        assert len(page.all("#middle .cube")) == 1
+        assert len(page.all("#throws .bar")) == 6
+        page.click('.square[data-square="4"]')
+        facts = page.text("#square")
+        assert "$1" in facts
+        assert "$0" not in facts
+        assert "Mortgage" not in facts
+        assert page.complaints() == []
 
 
 @pytest.mark.parametrize("path", ["", "screen"])
