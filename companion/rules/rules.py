@@ -47,9 +47,7 @@ class Rules:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self.board = edition.board
-        self.options = edition.options
-        self.unit = edition.unit
+        self.board, self.options, self.unit = edition.board, edition.options, edition.unit
         self.is_limited = bool(self.options.rounds or self.options.goal)
         self.dice = (PLAIN,) * self.options.dice
         self.is_plain = self.options.dice == 2 and not self.options.speed_die  # every throw is one of two plain dice
