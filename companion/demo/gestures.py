@@ -189,6 +189,7 @@ class Gestures:
 
     def _set_die(self, die: Die, face: Face) -> None:
         """From the first face to this one the shorter way, then on."""
+        die = tuple(dict.fromkeys(die))
         up, down = die.index(face), len(die) - die.index(face)
         for _ in range(min(up, down)):
             self._hands.press("up" if up <= down else "down")

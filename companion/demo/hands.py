@@ -129,9 +129,7 @@ class ChipHands(Hands):
         self._settle()
 
     def throw(self, *dice: Face) -> None:
-        """Both dice are thrown, also where only the first counts."""
-        faces = [face for face in dice if isinstance(face, int)]
-        if not self._bench.roll(faces[0], faces[-1]):
+        if not self._bench.roll(*dice):
             raise Unnoticed("nobody took the throw")
         self._settle()
 

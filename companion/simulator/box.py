@@ -170,6 +170,10 @@ class SimulatedBox:
         """List the buttons of this box."""
         return tuple(self.settings.buttons.pins) if self.settings.buttons else ()
 
+    def dice_asked(self) -> int:
+        """How many dice the next roll has."""
+        return self.die.asked
+
     def has_die(self) -> bool:
         """Whether the die is plugged in."""
         return self.die.plugged

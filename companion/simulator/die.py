@@ -74,6 +74,11 @@ class PtyDie:
             self._flush()
             return timeout is None or self._changed.wait_for(lambda: self.taken >= goal, timeout)
 
+    @property
+    def asked(self) -> int:
+        """How many dice the next roll has."""
+        return self._end.dice
+
     def begin(self) -> None:
         """Start rolling without a result yet."""
         with self._changed:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from companion.errors import Message
 from companion.rules.commands import AnyCommand, Gavel, Pass, Refusal, SeatCommand, TakeBack
-from companion.rules.dice import PLAIN, Dice, Die, spelled
+from companion.rules.dice import PLAIN, SPEED, Dice, Die, spelled
 from companion.rules.events import AnyEvent, HandedOver
 from companion.rules.game import Game
 from companion.rules.prompts import Prompt, prompts
@@ -348,7 +348,7 @@ class Desk:
         self._origin = "die"
         hidden = self.layers.reveal()
         base = self.layers.base
-        if not set(dice) <= set(PLAIN):
+        if not (set(dice[:2]) <= set(PLAIN) and set(dice[2:]) <= set(SPEED)):
             self.say(Trouble.BAD_DICE, name=spelled(dice))
         elif self._paused or not self.has_game or base is None:
             self.say(Trouble.PAUSED if self._paused else Trouble.NO_GAME)

@@ -91,6 +91,10 @@ class Bench(Protocol):
         """Roll the die; False when the host has not taken it within `timeout` seconds."""
         ...
 
+    def dice_asked(self) -> int:
+        """How many dice the next roll has."""
+        ...
+
     def has_die(self) -> bool:
         """Whether the die is plugged in."""
         ...

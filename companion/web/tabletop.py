@@ -160,6 +160,7 @@ class Tabletop:
     async def _roll(self, *faces: int | str) -> None:
         if not self._bench.has_die():
             raise RequestError(409, "request.no-die")
+        faces = faces[: self._bench.dice_asked()]
         self._thrown = faces
         self._show_die()
         await self._do(partial(self._bench.roll, *faces, timeout=PATIENCE), "request.roll-unseen")

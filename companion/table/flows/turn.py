@@ -31,7 +31,7 @@ class DiceEntryPage(Page):
         self._seat = seat
         self._purpose = purpose
         self._take = take
-        self._dice = dice
+        self._dice = [tuple(dict.fromkeys(faces)) for faces in dice]  # a face that a die has twice is dialled once
         self._dialled = list(lying or [faces[0] for faces in dice])
         self._place = 0
 
