@@ -12,6 +12,7 @@ from companion.bench.measuring import Figure, Findings, classic, late, median, p
 from companion.ledger.audit import audit
 from companion.ledger.history import fold
 from companion.ledger.record import from_archive
+from companion.ledger.seal import TURN
 from companion.ledger.store import Archive, Ledger
 from companion.rules.game import Step
 
@@ -86,8 +87,24 @@ def _appending(place: Path, steps: Sequence[Step]) -> list[Figure]:
             unit="ms",
             reference=f"99 of 100: {late(settled):.3f} ms",
         ),
+        _sealing(place, steps),
         Figure(what="first entry of a game (edition, decks)", value=size / 1024, unit="KiB"),
     ]
+
+
+def _sealing(place: Path, steps: Sequence[Step]) -> Figure:
+    """A turn sealed as the table does it: signed when its last move is shown, and put in the old seal's place."""
+    with Ledger(place / "sealed.sqlite") as ledger:
+        spent = []
+        for step in steps[: ENTRIES // 5]:
+            ledger.append("sealed", "bench", step.command, step.events)
+            spent += samples(1, lambda: ledger.seal("sealed", TURN))
+    return Figure(
+        what="a turn sealed after the move is shown, median",
+        value=median(sorted(spent)),
+        unit="ms",
+        reference=f"99 of 100: {late(sorted(spent)):.3f} ms",
+    )
 
 
 def _bare(path: Path) -> sqlite3.Connection:

@@ -130,7 +130,8 @@ def _chance(report: Audit, words: Words) -> Iterator[str]:
     """What of the bank's chance was proved to be fixed before it fell."""
     if report.revealed and report.revealed.commitments and not report.faults:
         proved = report.revealed.proved
-        yield words.text("audit.chance", throws=proved[DICE], cards=proved.total() - proved[DICE])
+        if proved:
+            yield words.text("audit.chance", throws=proved[DICE], cards=proved.total() - proved[DICE])
         if report.is_opened:
             yield words.raw("audit.opened")
 

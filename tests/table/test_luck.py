@@ -27,7 +27,7 @@ from companion.rules.commands import Begin, Commit, Correct, Draw, Finish, Refus
 from companion.rules.events import Drawn
 from companion.rules.frames import AwaitDraw
 from companion.table.inputs import Reread
-from companion.table.parts import Trouble
+from companion.table.parts import Do, Trouble
 from companion.table.settings import COLORS, Evening
 from companion.table.shown import Notice
 from tests.attack.forgeries import seal_of
@@ -115,6 +115,14 @@ def test_what_was_taken_back_comes_again(cards: Parlour) -> None:
     assert cards.last == draw, "the bank is asked for a card, and draws"
     assert verdict(record(cards), cards) is Verdict.NOT_PROVEN  # only what is newer than the last seal is missing
     assert audit(record(cards), key=own_public(cards.path)).faults == []
+
+
+def test_a_card_that_is_taken_back_by_hand_goes_with_its_throw(cards: Parlour) -> None:
+    cards.referee()
+    cards.pick(Do.UNDO)
+    cards.press("ok", "ok")
+    cards.hold("ok")
+    assert cards.last == TakeBack(2, "misread-dice")
 
 
 def test_a_throw_of_the_banks_that_was_taken_back_comes_again(opened: Opened) -> None:

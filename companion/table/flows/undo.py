@@ -48,7 +48,11 @@ class UndoPage(ListPage):
 
 
 def take_back(host: Host, count: int, reason: str) -> None:
-    """Show what it would change, and ask once more."""
+    """Show what it would change, and ask once more; a card of the bank's goes with what it was drawn for, else it
+    would only be drawn again."""
+    game = host.scene.game
+    while count < len(game.in_force) and _is_banks_draw(game, game.in_force[-count]):
+        count += 1
     host.open(TakeBackPage(host, TakeBack(count, reason)))
 
 
@@ -131,10 +135,14 @@ def doubtful(scene: Scene) -> Roll | Throw | None:
 def done_last(game: Game) -> int:
     """How many entries the last thing that somebody did has led to: the cards count that the bank drew for it."""
     for count, seq in enumerate(reversed(game.in_force), 1):
-        command = game.steps[seq].command
-        if not isinstance(command, Draw) or who_threw(command.source) != "bank":
+        if not _is_banks_draw(game, seq):
             return count
     return 0
+
+
+def _is_banks_draw(game: Game, seq: int) -> bool:
+    command = game.steps[seq].command
+    return isinstance(command, Draw) and who_threw(command.source) == "bank"
 
 
 def set_right(scene: Scene, throw: Roll | Throw, dice: Dice) -> tuple[TakeBack, Roll | Throw]:
