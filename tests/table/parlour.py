@@ -90,6 +90,7 @@ class Parlour:
         settings: TableSettings = QUIET,
         evening: Evening | None = None,
         tags: TagBook | None = None,
+        directories: Sequence[Path] = (),
     ) -> None:
         self.path = folder / "ledger.sqlite"
         self.clock = Clock()
@@ -98,7 +99,7 @@ class Parlour:
         self.keeper = Keeper(evening or default, folder / "evening.json")
         self.ledger = Ledger(self.path)
         self.die = DieNotes()
-        self.tags = tags or TagBook(None, tags_of(registry.load(self.keeper.evening.edition)))
+        self.tags = tags or TagBook(None, tags_of(registry.load(self.keeper.evening.edition, directories=directories)))
         self.table = Table(
             self.ledger,
             self.tags,
@@ -106,6 +107,7 @@ class Parlour:
             settings,
             self.notebook,
             clock=self.clock,
+            directories=directories,
             chance=Random(5),
             die=self.die,
         )
