@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cli import main
 from companion.devices.die_link import HostEnd, Recalled
 from companion.devices.die_protocol import DieEnd, Memory
 from companion.devices.settings import DieSettings
+from companion.ledger import audit
+from companion.ledger.audit import examine
+from companion.ledger.entry import write
 from companion.ledger.seal import DeviceKey, check_words, key_beside, make_key, read_seal
 from companion.ledger.store import Archive
-from companion.table import inputs
+from companion.rules.commands import Finish
+from companion.table import inputs, vouching
 from companion.table.parts import Do, Trouble
 from companion.table.shown import Notice, Paused
 from tests.attack.card import rewrite
@@ -112,8 +118,6 @@ def test_turns_that_lost_their_seals_are_doubted(opened: Opened, die: Die) -> No
 
 
 def remove_seals(path: Path) -> None:
-    import sqlite3
-
     with sqlite3.connect(path) as db:
         db.execute("DELETE FROM seals")
 
@@ -125,3 +129,48 @@ def test_a_key_of_ones_own_is_a_forgery(opened: Opened, die: Die, tmp_path: Path
     parlour.press("ok")
     assert trouble(parlour) is Trouble.GAME_UNREAD
     assert parlour.table.game is None
+
+
+def two_games(opened: Opened) -> tuple[Parlour, str]:
+    """A game that was ended, and another one that was begun after it; the first one's id."""
+    parlour = opened()
+    parlour.begin()
+    parlour.throw(4, 6)
+    first = parlour.table.game_id
+    assert parlour.ask(Finish("agreed")) is None
+    parlour.press("ok", "ok")
+    assert parlour.table.game_id != first
+    parlour.ledger.close()
+    return parlour, first
+
+
+def test_an_earlier_game_written_anew_shows_in_the_next_one(opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
+    parlour, first = two_games(opened)
+    assert examine(parlour.path) == []
+    with Archive(parlour.path) as archive:
+        end = archive.entries(first)[-1]
+    line, _ = write(replace(end, command=Finish("ruling"), hash=""))
+    with sqlite3.connect(parlour.path) as db:
+        db.execute("UPDATE entries SET line = ? WHERE game = ? AND seq = ?", (line.decode(), first, end.seq))
+        db.execute("DELETE FROM seals WHERE game = ?", (first,))
+    assert main(["verify", str(parlour.path)]) == 1
+    assert f"was begun after entry {end.seq} of {first}, which stands here otherwise" in capsys.readouterr().out
+
+
+def test_an_earlier_game_that_is_gone_is_told(opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
+    parlour, first = two_games(opened)
+    with sqlite3.connect(parlour.path) as db:
+        for table, column in (("entries", "game"), ("seals", "game"), ("games", "id")):
+            db.execute(f"DELETE FROM {table} WHERE {column} = ?", (first,))
+    assert main(["verify", str(parlour.path)]) != 0
+    assert f"of {first}, which is not here" in capsys.readouterr().out
+
+
+def test_a_long_game_says_how_far_its_check_is(opened: Opened, die: Die, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(opened, die)
+    monkeypatch.setattr(vouching, "LONG", 1)
+    monkeypatch.setattr(audit, "REPORTED_EVERY", 2)
+    parlour = next_evening(opened)
+    told = [page.name for page in parlour.notebook.shown if isinstance(page, Notice)]
+    assert told[0] == "28 %"
+    assert len(told) == 3
