@@ -54,7 +54,7 @@ def check_hand_over(rules: Rules, state: State, command: HandOver) -> Refusal | 
         return Refusal(Reason.TAKES_NO, "C-105")
     playing = {fold(state.players[seat]) for seat in state.playing()}
     wrong = not command.name.strip() or fold(command.name) in playing
-    return Refusal(Reason.PLAYERS, "C-105") if wrong else None
+    return Refusal(Reason.NAME_TAKEN, "C-105") if wrong else None
 
 
 def hand_over(draft: Draft, command: HandOver) -> None:
@@ -72,7 +72,7 @@ def check_join_game(rules: Rules, state: State, command: Join) -> Refusal | None
         return Refusal(Reason.JOIN_NO, "C-106")
     ever = {fold(name) for name in (*state.players, *state.former)}
     if not command.name.strip() or fold(command.name) in ever:
-        return Refusal(Reason.PLAYERS, "C-106")
+        return Refusal(Reason.NAME_TAKEN, "C-106")
     if len(state.playing()) >= rules.options.max_players or len(state.players) >= MOST_SEATS:
         least, most = rules.options.min_players, rules.options.max_players
         return Refusal(Reason.PLAYERS, "C-106", least=least, most=most, found=len(state.playing()) + 1)

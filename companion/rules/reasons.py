@@ -89,6 +89,7 @@ class Reason(StrEnum):
     OTHER_BUILDING = "other-building"
     NO_SUCH_FIGURE = "no-such-figure"
     NO_DEED_THERE = "no-deed-there"
+    NAME_TAKEN = "name-taken"
 
     @property
     def general(self) -> Reason:
@@ -105,6 +106,7 @@ _GENERAL = {
     Reason.OTHER_BUILDING: Reason.NO_STOCK,
     Reason.NO_SUCH_FIGURE: Reason.AT_LIMIT,
     Reason.NO_DEED_THERE: Reason.NOT_BUILDABLE,
+    Reason.NAME_TAKEN: Reason.PLAYERS,
 }
 
 

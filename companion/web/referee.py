@@ -17,7 +17,18 @@ from starlette.routing import BaseRoute, Route
 
 from companion.ledger.copying import backup
 from companion.ledger.store import Archive
-from companion.rules.commands import AnyCommand, CallTime, Correct, Finish, Refusal, Subject, TakeBack
+from companion.rules.commands import (
+    AnyCommand,
+    CallTime,
+    Correct,
+    Finish,
+    HandOver,
+    Join,
+    Leave,
+    Refusal,
+    Subject,
+    TakeBack,
+)
 from companion.table.flows.undo import doubtful
 from companion.table.inputs import AnyInput, Asked, Enrolled, Halted, Reread
 from companion.table.putback import pieces
@@ -42,6 +53,7 @@ PATH = "/referee"
 PAGE = PageFrame("referee", "web.page.referee", ("referee/referee.css",), "referee/main.js")
 
 Reason = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$")]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -82,6 +94,25 @@ class EndGame(Wish, frozen=True, tag="end"):
     reason: Reason
 
 
+class Go(Wish, frozen=True, tag="leave"):
+    """Let a seat leave the game, if it owes nothing."""
+
+    seat: int
+
+
+class Take(Wish, frozen=True, tag="take"):
+    """Hand the chair of a seat to somebody of this name."""
+
+    seat: int
+    name: Name
+
+
+class Come(Wish, frozen=True, tag="join"):
+    """Let somebody of this name join late."""
+
+    name: Name
+
+
 class Pause(Wish, frozen=True, tag="pause"):
     """Stop the clock and the game, or let them go on."""
 
@@ -102,7 +133,7 @@ class Assign(Wish, frozen=True, tag="tag"):
     square: int = -1
 
 
-AnyWish = Set | Undo | SetThrow | Time | EndGame | Pause | SetClock | Assign
+AnyWish = Set | Undo | SetThrow | Time | EndGame | Go | Take | Come | Pause | SetClock | Assign
 WISH: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 
 
@@ -171,7 +202,7 @@ class Referee:
             raise RequestError(409, "request.no-game")
         return view.game
 
-    def _wanted(self, wish: Set | Undo | Time | EndGame) -> AnyCommand:
+    def _wanted(self, wish: Set | Undo | Time | EndGame | Go | Take | Come) -> AnyCommand:
         match wish:
             case Set(subject, where, value, reason, card):
                 return Correct(subject, where, value, reason, card)
@@ -181,6 +212,12 @@ class Referee:
                 return CallTime()
             case EndGame(reason):
                 return Finish(reason)
+            case Go(seat):
+                return Leave(seat)
+            case Take(seat, name):
+                return HandOver(seat, name)
+            case Come(name):
+                return Join(name)
 
     def _meaning(self, wish: Assign) -> AnyTag:
         edition = self._room.edition()

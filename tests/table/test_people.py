@@ -43,7 +43,7 @@ def test_a_player_leaves(open_house: Parlour) -> None:
     assert open_house.last == Leave(1)
     assert (open_house.state.out[1], open_house.state.owner[6]) == (True, -1)
     open_house.card("blue")
-    assert open_house.sees(RefusedShown).reason == "players"
+    assert open_house.sees(RefusedShown).reason == "name-taken"
 
 
 def test_a_cousin_takes_a_chair_with_what_it_is_asked(parlour: Parlour) -> None:

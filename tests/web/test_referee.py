@@ -69,6 +69,24 @@ def test_a_figure_is_set_right_and_the_ledger_says_by_whom(referee: Signed, stan
     assert stand.ledger.entries(stand.table.game_id)[-1].origin == "referee"
 
 
+def test_a_chair_is_handed_over_and_who_joins_or_leaves_is_judged_by_the_rules(
+    referee: Signed, server: Server, stand: OpenTable
+) -> None:
+    assert referee.ask({"do": "take", "seat": 1, "name": "Cousin Mai"})[0] == 204
+    assert stand.table.game
+    assert stand.table.game.state.players[1] == "Cousin Mai"
+    with Listener(server.port, "/events?lang=en") as listener:
+        assert "Cousin Mai" in listener.until("board")["names"]
+    for wish, said in (
+        ({"do": "take", "seat": 1, "name": "Cousin Mai"}, "Another name is needed"),
+        ({"do": "join", "name": "Tom"}, "Nobody joins this game late."),
+        ({"do": "leave", "seat": 0}, "Nobody leaves this game before its end."),
+    ):
+        status, _, body = referee.ask(wish)
+        assert status == 409
+        assert json.loads(body)["error"].startswith(said)
+
+
 def test_what_the_rules_refuse_is_told_in_words(referee: Signed) -> None:
     status, _, body = referee.ask({"do": "set", "subject": "buildings", "where": 1, "value": 9, "reason": "ruling"})
     assert status == 409
@@ -85,6 +103,8 @@ def test_what_the_rules_refuse_is_told_in_words(referee: Signed) -> None:
         {"do": "clock", "minutes": -1},
         {"do": "tag", "uid": "zz", "player": "red"},
         {"do": "tag", "uid": "04a1b2c3", "square": 2},
+        {"do": "take", "seat": 1, "name": ""},
+        {"do": "join", "name": " Tom"},
         {"do": "dance"},
     ],
 )

@@ -85,6 +85,10 @@ function fillThings() {
   const deeds = squares.flatMap((square, at) =>
     square.price ? [make("option", { value: `square ${at}` }, square.name)] : [],
   );
+  refill(
+    "chair",
+    players.map((player, seat) => make("option", { value: String(seat) }, player)),
+  );
   refill("thing", [...things, make("option", { value: "referee" }, t("web.tag.referee")), ...deeds]);
 }
 
@@ -106,6 +110,15 @@ byId("leave").addEventListener("click", async () => {
 onSubmit("minutes", () => ask("/referee/ask", { do: "clock", minutes: Number(field("for-minutes").value) }));
 byId("time-up").addEventListener("click", () => confirm(t("web.sure-time")) && ask("/referee/ask", { do: "time" }));
 onSubmit("finish", () => confirm(t("web.sure-end")) && ask("/referee/ask", { do: "end", reason: "ruling" }));
+const newcomer = () => field("newcomer").value.trim();
+byId("take-chair").addEventListener("click", () =>
+  ask("/referee/ask", { do: "take", seat: Number(field("chair").value), name: newcomer() }),
+);
+byId("join").addEventListener("click", () => ask("/referee/ask", { do: "join", name: newcomer() }));
+byId("leave-game").addEventListener("click", () =>
+  confirm(t("web.sure-leave")) && ask("/referee/ask", { do: "leave", seat: Number(field("chair").value) }),
+);
+onSubmit("chairs", () => {});
 onSubmit("assign", () => {
   const [kind, ...what] = field("thing").value.split(" ");
   const meaning = kind === "player" ? { player: what.join(" ") } : kind === "square" ? { square: Number(what) } : {};
