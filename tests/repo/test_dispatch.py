@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import compiled
 from companion.dispatch import complete
 from tests.repo.sources import ROOT
 
@@ -48,7 +50,9 @@ def replace(file: Path, old: str, new: str) -> None:
 
 
 def python(clone: Path, *arguments: str) -> str:
-    done = subprocess.run([sys.executable, *arguments], check=False, cwd=clone, capture_output=True, text=True)
+    around = {name: value for name, value in os.environ.items() if name != compiled.VARIABLE}
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, check=False, cwd=clone, env=around, capture_output=True, text=True)
     assert done.returncode
     return done.stdout + done.stderr
 
