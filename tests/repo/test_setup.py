@@ -235,6 +235,19 @@ def test_what_could_not_be_compiled_is_tried_once(compiling: Machine) -> None:
     assert compiling.setup("banker", "simulate").stderr == ""
 
 
+def test_a_plain_and_a_compiled_wheel_are_made(compiling: Machine) -> None:
+    asked, dist = compiling.home / "asked", compiling.home / "dist"
+    noting = f'#!/bin/sh\necho "${{HATCH_BUILD_HOOK_ENABLE_MYPYC:-false}} $*" >>"{asked}"\n'
+    (compiling.home / ".venv" / "bin" / "python").write_text(noting, encoding="utf-8")
+    dist.mkdir()
+    (dist / "plain.whl").touch()
+    ended = compiling.setup("wheel")
+    assert (ended.returncode, ended.stderr.splitlines()[-1]) == (0, "setup: ready: plain.whl")
+    plain, built = [line for line in asked.read_text("utf-8").splitlines() if " -m pip wheel " in line]
+    assert (plain.split()[0], plain.endswith(f" {compiling.home}")) == ("false", True)
+    assert (built.split()[0], built.endswith(f" {compiling.home}/.venv/fast-source")) == ("true", True)
+
+
 def test_what_was_half_compiled_is_not_taken_for_ready(compiling: Machine) -> None:
     pip = compiling.home / ".venv" / "bin" / "python"
     whole = pip.read_text(encoding="utf-8")
