@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.rules.board import Deed, Street
 from companion.rules.edition import Edition
+from companion.rules.inforce import is_decisive
 from companion.rules.options import Options
 from companion.rules.why import PROMPTS, of_kinds
 from companion.web.messages import RulesData, TopicData
@@ -41,10 +43,20 @@ def rules_of(edition: Edition, language: str) -> RulesData:
     return RulesData(
         title=edition.title,
         figures=[(key, words.money(getattr(edition.options, key))) for key in FIGURES]
-        + [(key, words.number(getattr(edition.options, key))) for key in COUNTS],
+        + [(key, words.number(getattr(edition.options, key))) for key in _counts(edition)],
         topics=[topic for topic in topics if topic.rules] + [TopicData("more", rest)],
         options=list(_choices(words, edition, told)),
     )
+
+
+def _counts(edition: Edition) -> Iterator[str]:
+    """The counts that mean something on the board and beside the other choices: no houses where nobody builds."""
+    deeds = [square for square in edition.board.squares if isinstance(square, Deed)]
+    builds = any(isinstance(deed, Street) and deed.top for deed in deeds)
+    idle = set() if builds else {"houses", "hotels"}
+    if not any(deed.mortgage for deed in deeds):
+        idle.add("transfer_interest")
+    yield from (key for key in COUNTS if key not in idle and is_decisive(key, edition.options, edition.unit))
 
 
 def _rules(words: Words, groups: tuple[tuple[str, ...], ...], told: set[str]) -> Iterator[tuple[list[str], str]]:

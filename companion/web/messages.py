@@ -69,8 +69,8 @@ class SquareData(Struct, frozen=True, omit_defaults=True):
 
 class BoardData(Struct, frozen=True):
     """The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
-    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, and if the
-    Speed Die is thrown."""
+    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, if the Speed
+    Die is thrown, and how many other dice."""
 
     title: str
     money: str
@@ -82,6 +82,7 @@ class BoardData(Struct, frozen=True):
     keeps: list[tuple[str, str]]
     promises: bool
     speed_die: bool
+    dice: int
 
 
 class LotData(Struct, frozen=True, array_like=True):

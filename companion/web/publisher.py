@@ -296,6 +296,7 @@ def board(replica: Replica, language: str) -> BoardData:
         keeps,
         edition.options.promises,
         edition.options.speed_die,
+        edition.options.dice,
     )
 
 

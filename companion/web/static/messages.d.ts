@@ -52,8 +52,8 @@ export interface SquareData {
 }
 
 /** The board in order of play, and who plays: `names` as they were given, `players` as they are called; whether
-    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, and if the
-    Speed Die is thrown. */
+    there is a pot, each card that can be kept, id and title, whether trades may hold promises and loans, if the Speed
+    Die is thrown, and how many other dice. */
 export interface BoardData {
   title: string;
   money: string;
@@ -65,6 +65,7 @@ export interface BoardData {
   keeps: [string, string][];
   promises: boolean;
   speed_die: boolean;
+  dice: number;
 }
 
 /** A deed: whose it is (-1: the bank's), and what stands on it; level `top` is the hotel. */

@@ -14,7 +14,8 @@ export function showPlayers(board, now) {
     ...now.rows.map((row, seat) => line(board, now, row, seat)),
   );
   const pot = now.pot ? [t("web.pot", { amount: money(board, now.pot) })] : [];
-  byId("bank").textContent = [t("web.stock", { houses: now.houses, hotels: now.hotels }), ...pot].join(" ");
+  const stock = now.lots.some((lot) => lot.top) ? [t("web.stock", { houses: now.houses, hotels: now.hotels })] : [];
+  byId("bank").textContent = [...stock, ...pot].join(" ");
   showTerms(now);
   byId("now-name").textContent = t(now.over ? "web.game-over" : "web.waits-for");
   byId("waiting").replaceChildren(...waitsFor(now, board.players).map((sentence) => make("li", {}, sentence)));

@@ -4,13 +4,14 @@ import { byId, make } from "/static/shared/make.js";
 import { onLanguage, t } from "/static/shared/words.js";
 import { hands } from "/static/table/hands.js";
 
-/** @import { DieData } from "/static/messages.js" */
+/** @import { BoardData, DieData } from "/static/messages.js" */
 
 const SPEED = [1, 2, 3, "bus", "mr", "mr"];
 
 /** The two dice, and the Speed Die where it is thrown. @type {(number | string)[]} */
 const faces = [3, 4, "bus"];
 let three = false;
+let plain = 2;
 
 const NAMES = ["first", "second", "speed"];
 
@@ -48,9 +49,9 @@ function face(place) {
 /** What a die can show. @param {number} place */
 const sides = (place) => (place < 2 ? [1, 2, 3, 4, 5, 6] : SPEED.slice(0, 5));
 
-/** Whether a third die lies there. @param {boolean} on */
-export function withSpeedDie(on) {
-  three = on;
+/** Show the dice of the game; where two are thrown for one, the first counts. @param {BoardData} board */
+export function layOut(board) {
+  [plain, three] = [board.dice, board.speed_die];
   show();
 }
 
@@ -60,7 +61,7 @@ function show() {
     button.setAttribute("data-face", String(faces[place]));
     button.setAttribute("data-word", String(shown));
     button.setAttribute("aria-label", t(`web.die.${NAMES[place]}`, { n: shown }));
-    button.toggleAttribute("hidden", place > 1 && !three);
+    button.toggleAttribute("hidden", place > 1 ? !three : place >= plain);
   });
 }
 

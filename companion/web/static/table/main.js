@@ -6,7 +6,7 @@ import { byId } from "/static/shared/make.js";
 import { standingOf } from "/static/shared/standing.js";
 import { headline } from "/static/shared/tools.js";
 import { buttons } from "/static/table/buttons.js";
-import { dice, withSpeedDie } from "/static/table/die.js";
+import { dice, layOut } from "/static/table/die.js";
 import { keys } from "/static/table/keys.js";
 import { oled } from "/static/table/oled.js";
 import { buzzer } from "/static/table/sound.js";
@@ -28,7 +28,7 @@ follow("/table/events", {
     byId("title").textContent = board.title;
     lines.seat(board.names);
     showBoard(board);
-    withSpeedDie(board.speed_die);
+    layOut(board);
   },
   panel: oled(),
   says: (texts) => {
