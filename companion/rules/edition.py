@@ -48,7 +48,11 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """The choices that decide something and whose value none of the rules tells, in the order of `Options`."""
         told = {key for rule in rules for key, values in HOLDS.get(rule, {}).items() if len(values) == 1}
         untold = [key for key in Options.__struct_fields__ if key not in told]
-        return [key for key in untold if is_decisive(key, self.options, self.unit)]
+        return [key for key in untold if self.decides(key)]
+
+    def decides(self, choice: str) -> bool:
+        """Whether a choice decides anything beside the others."""
+        return is_decisive(choice, self.options, self.unit)
 
     def behind(self, choice: str) -> tuple[tuple[str, ...], bool]:
         """The rules of its own texts on which the value of a choice rests, and True; without any those of other texts,

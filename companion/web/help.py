@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.rules.board import Deed, Street
 from companion.rules.edition import Edition
-from companion.rules.inforce import is_decisive
 from companion.rules.options import Options
 from companion.rules.why import PROMPTS, of_kinds
 from companion.web.messages import RulesData, TopicData
@@ -56,7 +55,7 @@ def _counts(edition: Edition) -> Iterator[str]:
     idle = set() if builds else {"houses", "hotels"}
     if not any(deed.mortgage for deed in deeds):
         idle.add("transfer_interest")
-    yield from (key for key in COUNTS if key not in idle and is_decisive(key, edition.options, edition.unit))
+    yield from (key for key in COUNTS if key not in idle and edition.decides(key))
 
 
 def _rules(words: Words, groups: tuple[tuple[str, ...], ...], told: set[str]) -> Iterator[tuple[list[str], str]]:
