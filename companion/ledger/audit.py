@@ -200,7 +200,7 @@ def _replayed(entries: Iterator[Entry], report: Audit, rules_of: RulesOf) -> Ite
             revealed.follow(entry.command, entry.events)
         except (ValueError, LookupError) as error:
             raise _damaged(entry, "chosen") from error
-        if isinstance(entry.command, Commit):
+        if type(entry.command) is Commit:
             report.recommitted.append(entry.seq)
         try:
             _step(game, entry, report)
@@ -235,7 +235,7 @@ def _begin(entry: Entry, report: Audit, rules_of: RulesOf) -> Game:
 def _step(game: Game, entry: Entry, report: Audit) -> None:
     """Let today's rules decide; where they differ, go back and fold what was recorded."""
     step = Step(entry.command, entry.events)
-    if isinstance(entry.command, TakeBack):
+    if type(entry.command) is TakeBack:
         _check_take_back(game, entry)
         game.replay(step)
         return

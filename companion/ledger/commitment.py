@@ -131,11 +131,11 @@ class Revealed:
 
     def follow(self, command: AnyCommand, events: Sequence[AnyEvent]) -> None:
         """Take the next step of the record; ValueError when the bank's chance in it is not what was committed to."""
-        if isinstance(command, TakeBack):
+        if type(command) is TakeBack:
             self._take_back(command.count)
             return
         self._at += 1
-        if isinstance(command, Commit):
+        if type(command) is Commit:
             self._epoch += 1
             self.commitments = command.commitments
             self.count.clear()
