@@ -76,9 +76,10 @@ def open_auction(draft: Draft, square: int) -> None:
     state, rules = draft.state, draft.rules
     bidders = tuple(seat for seat in state.playing() if rules.may_buy(state, seat))
     if bidders:
-        options = rules.options
-        share = rules.percent(rules.deed(square).price, options.auction_min_percent)
-        draft.emit(AuctionOpened(square, bidders, max(options.auction_min, share)))
+        least, rate = rules.options.auction_min, rules.options.auction_min_percent
+        if rate:
+            least = max(least, rules.percent(rules.deed(square).price, rate))
+        draft.emit(AuctionOpened(square, bidders, least))
 
 
 def open_estate(draft: Draft, estate: Estate) -> None:

@@ -106,7 +106,10 @@ def roll(draft: Draft, command: Roll) -> None:
         _throw_doubles(draft, command)
         return
     draft.emit(rolled(command, again=False))
-    _move(draft, command)
+    if command.third is UNSET:
+        advance(draft, seat, total(state.dice))
+    else:
+        speed.move(draft, command)
 
 
 def _throw_doubles(draft: Draft, command: Roll) -> None:
@@ -116,16 +119,10 @@ def _throw_doubles(draft: Draft, command: Roll) -> None:
     draft.emit(rolled(command, again))
     if command.first == 1:
         reward(draft, seat)
-    if again:
-        _move(draft, command)
-    else:
+    if not again:
         _third_double(draft, seat)
-
-
-def _move(draft: Draft, command: Roll) -> None:
-    """Ahead by what the dice show, or as the Speed Die says (S0-12, SD-03)."""
-    if command.third is UNSET:
-        advance(draft, command.seat, total(draft.state.dice))
+    elif command.third is UNSET:
+        advance(draft, seat, total(state.dice))
     else:
         speed.move(draft, command)
 
