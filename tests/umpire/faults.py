@@ -26,7 +26,7 @@ class Fault(NamedTuple):
 
 
 FAULTS = (
-    Fault("rents are tripled", "landing", "square, rent * times, ground)", "square, rent * times * 3, ground)"),
+    Fault("rents are tripled", "visiting", "square, rent * times, ground)", "square, rent * times * 3, ground)"),
     Fault(
         "the way to jail pays a salary",
         "draft",
@@ -36,22 +36,22 @@ FAULTS = (
     Fault("an heir pays no interest", "debt", "        _charge_interest(draft, heir, deeds)\n", "        pass\n"),
     Fault("percentages are rounded down", "rules", "return -(-amount * rate //", "return (amount * rate //"),
     Fault("others come from the right", "rules", "for step in range(1, count)", "for step in range(count - 1, 0, -1)"),
-    Fault("buildings are worth nothing", "rules", "total += self.cost(deed", "total += 0 * self.cost(deed"),
+    Fault("buildings are worth nothing", "rules", "total += self.cost(self", "total += 0 * self.cost(self"),
     Fault("refunds are doubled", "rules", "return self.share(street.house, 2) * level", "return street.house * level"),
-    Fault("a full group earns once", "rules", "return rent * 2 if", "return rent if"),
+    Fault("a full group earns once", "visiting", "        rent *= 2\n", "        rent *= 1\n"),
     Fault(
         "railroads earn alike",
-        "landing",
-        "if kind is Street else rules",
-        "if kind is Street else 0 if kind is not Utility else rules",
+        "visiting",
+        "if rules.is_street[square] else rules",
+        "if rules.is_street[square] else 0 if not rules.is_utility[square] else rules",
     ),
     Fault(
         "utilities earn alike",
-        "landing",
-        "if kind is Street else rules",
-        "if kind is Street else 0 if kind is Utility else rules",
+        "visiting",
+        "if rules.is_street[square] else rules",
+        "if rules.is_street[square] else 0 if rules.is_utility[square] else rules",
     ),
-    Fault("mortgaged deeds are worth their price", "rules", "else self.share(deed.price, 2)", "else deed.price"),
+    Fault("mortgaged deeds are worth their price", "rules", "else self.share(price, 2)", "else price"),
     Fault(
         "redeeming costs no interest",
         "rules",
@@ -67,7 +67,13 @@ FAULTS = (
     Fault("no interest is taken off", "rules", "return price - state.grace.get(square, 0)", "return price"),
     Fault("a hotel gives no houses back", "rules", "houses = (0 if before == top else before)", "houses = 0"),
     Fault("taxes go to any pot", "rules", '(card or options.pot_takes == "fees")', "(card or True)"),
-    Fault("the fourth double leads to jail", "turn", "draft.state.doubles < 2", "draft.state.doubles < 3"),
+    Fault("the fourth double leads to jail", "turn", "again = state.doubles < 2", "again = state.doubles < 3"),
+    Fault("a bus stops at the first die only", "speed", "(first, second, first + second)", "(first, first, first)"),
+    Fault("Mr. M. may stay where he is", "speed", "for step in range(1, rules.size)", "for step in range(rules.size)"),
+    Fault("triples are doubles", "turn", " and command.first != command.third", ""),
+    Fault("who leaves is a bankrupt", "events/game", "        state.departed += 1\n", "        state.departed += 0\n"),
+    Fault("who joins begins a turn late", "people", " - (state.turn == last)", ""),
+    Fault("a goal is reached by more only", "rules", "state.turn) >= goal", "state.turn) > goal"),
     Fault(
         "the last failure is free",
         "jail",

@@ -51,12 +51,12 @@ def test_a_long_curve_is_thinned_out_between_its_ends() -> None:
     feed.begin()
     assert feed.game
     replica = Replica("first", feed.game.steps[0])
-    replica._wealth = {turn: (turn,) for turn in range(1000)}
-    curve = [turn for (turn,) in replica.wealth()]
+    replica._wealth = {turn: (turn, 0) for turn in range(1000)}
+    curve = [worths[0] for worths in replica.wealth()]
     assert curve == [*range(0, 999, 8), 999]
     assert len(curve) <= POINTS + 1
-    replica._wealth[1000] = (1000,)
-    assert [turn for (turn,) in replica.wealth()][:-1] == curve[:-1]
+    replica._wealth[1000] = (1000, 0)
+    assert [worths[0] for worths in replica.wealth()][:-1] == curve[:-1]
 
 
 LAST_RENT = """
