@@ -57,8 +57,13 @@ class DeviceKey:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._file = _file(path)
         self._key = _load_private(path)
         self.public = self._key.public_key().public_bytes_raw().hex()
+
+    def is_in_place(self) -> bool:
+        """Whether its file is still the one that was read, unchanged, and the public key lies beside it."""
+        return self._file is not None and self._file == _file(self.path) and public_of(self.path).exists()
 
     def sign(self, seal: Seal) -> bytes:
         """The line of a seal that has neither key nor signature yet."""
@@ -83,13 +88,22 @@ def own_public(ledger: Path) -> str:
     return public_key(str(public)) if public.exists() else ""
 
 
+def _file(path: Path) -> tuple[int, int, int] | None:
+    """What tells a file from another one and from itself before a change, of its mode too; None: there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_ctime_ns
+
+
 def _no_key(path: Path | str, why: str) -> LedgerError:
     return LedgerError("file", path=path, error=message(f"key.{why}", path=path))
 
 
 def make_key(path: Path) -> DeviceKey:
     """Make a device's keys at set-up, the private file with mode 600; a key that is there already is kept."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
     try:
@@ -97,13 +111,19 @@ def make_key(path: Path) -> DeviceKey:
         if not path.exists():
             key = Ed25519PrivateKey.generate()
             _write_new(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), 0o600)
-        public = _load_private(path).public_key()
+        made = DeviceKey(path)
         if not public_of(path).exists():
+            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(made.public))
             pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
             _write_new(public_of(path), pem, 0o644)
     except OSError as error:
         raise LedgerError("file", path=path, error=error) from error
-    return DeviceKey(path)
+    return made
+
+
+def kept_key(path: Path, known: DeviceKey | None) -> DeviceKey:
+    """A device's key, made if need be; the one that is `known` already as long as its files are as it was read."""
+    return known if known is not None and known.is_in_place() else make_key(path)
 
 
 def _write_new(path: Path, content: bytes, mode: int) -> None:

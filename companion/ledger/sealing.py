@@ -39,7 +39,7 @@ def seal_last(db: sqlite3.Connection, game: str, key: DeviceKey, reason: str, wa
     )
     line = key.sign(unsigned)
     _replace_turn_seal(db, (game, last.seq, line.decode()))
-    return read_seal(line)
+    return msgspec.json.decode(line, type=Seal)
 
 
 def _replace_turn_seal(db: sqlite3.Connection, row: tuple[str, int, str]) -> None:

@@ -29,7 +29,7 @@ from companion.ledger.entry import (
     read,
     write,
 )
-from companion.ledger.seal import DeviceKey, Seal, key_beside, make_key
+from companion.ledger.seal import DeviceKey, Seal, kept_key, key_beside
 from companion.ledger.sealing import seal_last
 from companion.reading import UNREADABLE
 from companion.rules.board import Board
@@ -211,6 +211,7 @@ class Ledger(Archive):
         self._clock = clock
         self._places: dict[str, _Place] = {}
         self._trouble: LedgerError | None = None
+        self._key: DeviceKey | None = None
         super().__init__(path)
 
     def _open(self) -> sqlite3.Connection:
@@ -338,10 +339,11 @@ class Ledger(Archive):
         Without a key, the one beside the ledger signs; it is made if need be. The first call loads the cryptography
         library, so call it when the players have seen what they wait for.
         """
-        signer = key or make_key(key_beside(self.path))
+        if key is None:
+            key = self._key = kept_key(key_beside(self.path), self._key)
         self._check_files()
         with sqlite.plainly(self.path):
-            seal = seal_last(self._db, game, signer, reason, self._clock.wall(), opened)
+            seal = seal_last(self._db, game, key, reason, self._clock.wall(), opened)
         self._note(lambda: self._witness.note_seal(witness.Head(game, seal.seq, seal.hash)))
         return seal
 

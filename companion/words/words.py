@@ -78,8 +78,15 @@ class Words(Lexicon):
 
     def cited(self, rules: Sequence[str]) -> tuple[str, ...]:
         """Those of the rules that hold in the edition and have a sentence: a bare id says nothing to anybody."""
-        held = self.edition.cited(rules) if self.edition else tuple(rules)
-        return tuple(rule for rule in held if self.has(_key_of(rule)))
+        asked = tuple(rules)
+        if asked not in self._cited:
+            held = self.edition.cited(asked) if self.edition else asked
+            self._cited[asked] = tuple(rule for rule in held if self.has(_key_of(rule)))
+        return self._cited[asked]
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        return {}
 
     def rules(self) -> list[str]:
         """All rules of the edition's texts that hold by its options, in their order; no cases."""
