@@ -31,7 +31,6 @@ def laid(dice: Dice) -> tuple[Face, Lain, Lain]:
 
 
 @cache
-@cache
 def total(dice: Dice) -> int:
     """The sum of what the dice show; what is no number counts nothing."""
     return sum([face for face in dice if type(face) is int])

@@ -25,7 +25,8 @@ _ROWS: dict[str, Mapping[str, Condition]] = {
     "S0-14 S1-22 S2-08 S4-14 S0-31 S1-15 S4-27": {"third_double": ("jail",), "dice": (2,)},
     "S3-10": {"third_double": ("fine",), "third_double_fine": (100,), "dice": (2,)},
     "S0-13 S1-21 S2-07 S3-08 S3-09 S4-13 C-19 C-27 C-38 B-13": {"dice": (2,)},
-    "SD-01 SD-02 SD-03 SD-04 SD-05 SD-06 SD-07 SD-08 SD-09 SD-10": {"speed_die": (True,)},
+    "SD-01": {"speed_die": (True,), "start_cash": (2500,)},
+    "SD-02 SD-03 SD-04 SD-05 SD-06 SD-07 SD-08 SD-09 SD-10": {"speed_die": (True,)},
     # Auctions
     "S0-20 S1-05 S2-09 S2-12 S4-58 S2-43 C-29 C-35 C-36 C-37 C-38 C-81 C-99 B-23 B-27": {"auction": (True,)},
     "S0-21 S1-06 S4-19": {"auction": (True,), "auction_min": (1,)},

@@ -31,7 +31,7 @@ FAULTS = (
         "the way to jail pays a salary",
         "draft",
         "        self.emit(Jailed(",
-        "        self.pay(BANK, seat, self.rules.options.go_salary, Cause.SALARY)\n        self.emit(Jailed(",
+        "        self.pay(BANK, seat, 200, Cause.SALARY, self.rules.lap_ground)\n        self.emit(Jailed(",
     ),
     Fault("an heir pays no interest", "debt", "        _charge_interest(draft, heir, deeds)\n", "        pass\n"),
     Fault("percentages are rounded down", "rules", "return -(-amount * rate //", "return (amount * rate //"),
@@ -39,17 +39,18 @@ FAULTS = (
     Fault("buildings are worth nothing", "rules", "total += self.cost(self", "total += 0 * self.cost(self"),
     Fault("refunds are doubled", "rules", "return self.share(street.house, 2) * level", "return street.house * level"),
     Fault("a full group earns once", "visiting", "        rent *= 2\n", "        rent *= 1\n"),
+    Fault("a full group is told to earn once", "rules", "return rent * 2 if", "return rent if"),
     Fault(
         "railroads earn alike",
         "visiting",
-        "if rules.is_street[square] else rules",
-        "if rules.is_street[square] else 0 if not rules.is_utility[square] else rules",
+        "if rules.is_street[square] else",
+        "if not rules.is_utility[square] else",
     ),
     Fault(
         "utilities earn alike",
         "visiting",
-        "if rules.is_street[square] else rules",
-        "if rules.is_street[square] else 0 if rules.is_utility[square] else rules",
+        "if rules.is_street[square] else",
+        "if rules.is_street[square] or rules.is_utility[square] else",
     ),
     Fault("mortgaged deeds are worth their price", "rules", "else self.share(price, 2)", "else price"),
     Fault(
@@ -122,6 +123,44 @@ FAULTS = (
         "if draft.state.mortgaged[square]:",
         "if draft.state.mortgaged[square] and False:",
     ),
+    Fault("what was promised is not counted", "visiting", "visits_left(seat, square) - 1", "visits_left(seat, square)"),
+    Fault("a loan falls due a turn late", "promises", "loan.due <= state", "loan.due < state"),
+    Fault(
+        "what is lent is not handed over",
+        "promises",
+        "draft.pay(giver, taker, credit",
+        "(draft.pay, giver, taker, credit",
+    ),
+    Fault("who leaves keeps his deeds", "people", "    fall_to_bank(draft, seat, deeds)\n", "    pass\n"),
+    Fault("who joins gets more than the start money", "people", "min(mean, rules", "max(mean, rules"),
+    Fault(
+        "a round too many is played",
+        "rules",
+        "for seat in state.playing()) >= rounds",
+        "for seat in state.playing()) > rounds",
+    ),
+    Fault(
+        "the goal is reached by cash",
+        "rules",
+        "self.worth(state, state.turn) >= goal",
+        "state.accounts[state.turn] >= goal",
+    ),
+    Fault(
+        "the share of an auction is rounded down",
+        "purchase",
+        "share = rules.percent(rules.deed(square).price, options.auction_min_percent)",
+        "share = rules.share(rules.deed(square).price * options.auction_min_percent, 100)",
+    ),
+    Fault(
+        "one die throws doubles",
+        "turn",
+        "if command.first == command.second and",
+        "if command.second in (UNSET, command.first) and",
+    ),
+    Fault("one die leads out of jail", "rules", "if self.options.dice > 1 else 0", "if self.options.dice else 0"),
+    Fault("Mr. M. goes to rents first", "speed", "(free or owed or [at])", "(owed or free or [at])"),
+    Fault("Mr. M. collects from himself", "speed", "if owner in (BANK, seat) or", "if owner == BANK or"),
+    Fault("the Speed Die is thrown from the start", "rules", "or not state.laps[seat] or", "or"),
 )
 
 
@@ -136,7 +175,8 @@ def planted(fault: Fault, text: str) -> str:
 
 
 def seconds_to_find(fault: Fault) -> float | None:
-    """Play in a copy of the rules with the fault in them, until the two engines disagree; None if they never do."""
+    """Play in a copy of the rules with the fault in them, until the two engines disagree; None if they never do, also
+    if the copy breaks."""
     with TemporaryDirectory() as name:
         home = Path(name)
         shutil.copytree(ROOT / "companion", home / "companion", ignore=shutil.ignore_patterns("__pycache__"))
@@ -156,7 +196,7 @@ def seconds_to_find(fault: Fault) -> float | None:
             )
         except subprocess.TimeoutExpired:
             return None
-        return monotonic() - began if done.stdout.startswith("seed") else None
+        return monotonic() - began if "the umpire: " in done.stdout else None
 
 
 def main() -> int:

@@ -96,10 +96,10 @@ def _rules(edition: Edition, chance: Random) -> Iterator[str]:
     rules = []
     if chance.random() < 0.3 and not edition.options.promises:
         rules = ["promises yes"]
-    elif chance.random() < 0.65:
-        rules = ["bankrupt_to_player bank"]
+    if chance.random() < 0.6:
+        rules += ["bankrupt_to_player bank"]
     elif chance.random() < 0.5:
-        rules = chance.sample(HOUSE_RULES, chance.randint(1, 3))
+        rules += chance.sample(HOUSE_RULES, chance.randint(1, 3))
     if chance.random() < 0.4:
         rules += chance.sample(PAIRED, 2)
     if "auction no" in rules or not edition.options.auction:
@@ -128,7 +128,7 @@ def _stock(edition: Edition, chance: Random) -> Iterator[str]:
 def _people(edition: Edition, names: tuple[str, ...], chance: Random) -> Iterator[str]:
     kept = [card.id for deck in edition.decks.values() for card in deck if isinstance(card.effect, Keep)]
     for name in names:
-        most = chance.choice((40, 120, 800)) if edition.options.start_cash > 100 else chance.choice((3, 8, 20))
+        most = chance.choice((40, 120, 800, 800)) if edition.options.start_cash > 100 else chance.choice((3, 8, 20))
         yield f"given {name} cash {chance.randint(0, most) * edition.unit}"
         yield f"given {name} laps {chance.randint(0, 2)}"
         if chance.random() < 0.15:

@@ -11,6 +11,7 @@ from companion.rules.prompts import prompts
 from companion.rules.rules import DEVELOPER
 from companion.rules.state import State
 from tests.umpire.book import Plain
+from tests.umpire.rents import is_due, rent
 from tests.umpire.table import BANK, POT, Table, loans_of, playing, worth
 from tests.umpire.umpire import Umpire, begin, waiting
 
@@ -63,6 +64,7 @@ def of_game(game: Game) -> Picture:
         "promises": {(promise.holder, promise.square): promise.visits for promise in state.promises},
         "loans": [(loan.borrower, loan.lender, loan.amount, loan.due) for loan in state.loans],
         "worth": [game.rules.worth(state, seat) for seat in state.playing()],
+        "rents": {at: game.rules.rent(state, at) for at in game.rules.deeds if state.owner[at] != BANK},
         "fresh": dict(state.grace),
         "names": state.players,
         "turns": state.turns,
@@ -126,6 +128,7 @@ def of_table(t: Table) -> Picture:
         "promises": t.promises,
         "loans": [(loan["borrower"], loan["lender"], loan["amount"], loan["due"]) for loan in t.loans],
         "worth": [worth(t, seat, t.book.options["worth_mortgaged"]) + loans_of(t, seat) for seat in playing(t)],
+        "rents": {at: _rent(t, at) for at in t.book.deeds if t.owner[at] != BANK},
         "fresh": dict(t.fresh),
         "names": t.names,
         "turns": t.turns,
@@ -133,6 +136,13 @@ def of_table(t: Table) -> Picture:
         "over": t.over,
         "winner": t.winner,
     }
+
+
+def _rent(t: Table, square: int) -> int:
+    """What a visitor owes there, of a utility the factor."""
+    if not is_due(t, square):
+        return 0
+    return rent(t, square, 1) // (t.book.unit if t.book.squares[square]["kind"] == "utility" else 1)
 
 
 def _plain_goods(goods: Plain) -> tuple[Any, ...]:
