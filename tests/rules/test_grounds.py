@@ -101,10 +101,13 @@ def variants() -> Iterator[Edition]:
 
 @pytest.mark.parametrize("edition", list(variants()), ids=lambda edition: "-".join((edition.id, *edition.profiles)))
 def test_charges_of_any_game_come_to_their_amounts_by_rules_in_force(edition: Edition) -> None:
-    seen = set[str]()
-    for seed in range(2):
+    bought = "price.must" if edition.options.must_buy else "price.offer"
+    sure, seen = {"salary.lap", "rent.site", *(() if edition.options.deal_all else (bought,))}, set[str]()
+    for seed in range(5):
+        if seed > 1 and sure <= seen:
+            break
         chance = Random(seed)
-        game = begin(edition, 3, chance, stacked=bool(seed))
+        game = begin(edition, 3, chance, stacked=bool(seed % 2))
         for _ in range(400):
             if game.state.over:
                 break
@@ -113,8 +116,7 @@ def test_charges_of_any_game_come_to_their_amounts_by_rules_in_force(edition: Ed
         words = [Words(language, edition, game.state.players) for language in ("en", "vi")]
         for event in charges(game):
             seen.add(check(event, edition, [] if event.ground and event.ground.kind in seen else words))
-    bought = "price.must" if edition.options.must_buy else "price.offer"
-    assert {"salary.lap", "rent.site", *(() if edition.options.deal_all else (bought,))} <= seen
+    assert sure <= seen
 
 
 A, B = 0, 1

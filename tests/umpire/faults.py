@@ -148,8 +148,8 @@ FAULTS = (
     Fault(
         "the share of an auction is rounded down",
         "purchase",
-        "share = rules.percent(rules.deed(square).price, options.auction_min_percent)",
-        "share = rules.share(rules.deed(square).price * options.auction_min_percent, 100)",
+        "rules.percent(rules.deed(square).price, rate)",
+        "rules.share(rules.deed(square).price * rate, 100)",
     ),
     Fault(
         "one die throws doubles",
