@@ -19,7 +19,8 @@ RULE = "rule OPTION VALUE"
 PLAYERS = "players NAME+"
 TURN = "given turn PLAYER"
 HIGHEST = "given turn highest"
-SETTINGS = dict.fromkeys((EDITION, PROFILE, RULE, PLAYERS, HIGHEST, TURN))
+FIRST = "given first PLAYER"
+SETTINGS = dict.fromkeys((EDITION, PROFILE, RULE, PLAYERS, HIGHEST, TURN, FIRST))
 PLAIN: dict[str, object] = {**SETTINGS, **GIVEN, **ACTIONS}
 REFUSABLE: dict[str, object] = {PLAYERS: None, **ACTIONS}
 

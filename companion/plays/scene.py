@@ -18,6 +18,7 @@ from companion.plays.lexis import Faults, PlayError, Word, blamed, fault, unexpe
 from companion.plays.names import GONE, Names
 from companion.plays.parser import (
     EDITION,
+    FIRST,
     HIGHEST,
     PLAYERS,
     PROFILE,
@@ -39,6 +40,7 @@ from companion.rules.game import Game
 from companion.rules.options import Options
 from companion.rules.rules import Rules
 from companion.rules.setup import begin_game, strangers
+from companion.rules.state import State
 
 
 def edition_of(play: Play, directories: Sequence[Path] = ()) -> Edition:
@@ -169,6 +171,8 @@ def stage(play: Play, directories: Sequence[Path] = ()) -> Scenario:
     names = Names(edition, players)
     rules = Rules(edition)
     state, _ = begin_game(rules, Begin(edition, players, _first(play, names)))
+    if any(line.form == TURN for line in play.settings):
+        _count_turns(state)
     faults = Faults()
     position = Position(rules, state)
     for line in sorted(play.given, key=lambda line: ORDER.index(line.form)):
@@ -202,12 +206,18 @@ def wish(text: str, edition: Edition, players: Sequence[str]) -> AnyCommand:
 
 def _first(play: Play, names: Names) -> int:
     """The seat that is to throw, or that the highest throw decides (S0-10)."""
-    lines: list[HeadLine] = [line for line in play.settings if line.form in (TURN, HIGHEST)]
+    lines: list[HeadLine] = [line for line in play.settings if line.form in (TURN, FIRST, HIGHEST)]
     if len(lines) > 1:
         raise unexpected(lines[1].first, message("play.one-turn"))
     if not lines:
         return 0
     return HIGHEST_THROW if lines[0].form == HIGHEST else names.seat(lines[0].fills[0][0])
+
+
+def _count_turns(state: State) -> None:
+    """Give those who sit before the one whose turn it is the turn that they have had in this round (plays: players)."""
+    for seat in range(state.turn):
+        state.turns[seat] += 1
 
 
 def _bound(line: Step, edition: Edition, names: Names) -> Ask | Question:

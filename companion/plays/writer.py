@@ -10,7 +10,7 @@ from companion.plays import forms
 from companion.plays.actions import written
 from companion.plays.expectations import STANDING
 from companion.plays.names import Names
-from companion.plays.parser import EDITION, HIGHEST, PLAYERS, PROFILE, RULE, TURN
+from companion.plays.parser import EDITION, FIRST, HIGHEST, PLAYERS, PROFILE, RULE, TURN
 from companion.plays.runner import buildings
 from companion.plays.slots import Value
 from companion.rules.commands import Begin
@@ -81,7 +81,7 @@ def _given(rules: Rules, start: State) -> Iterator[Row]:
     if any(isinstance(frame, StartingThrow) for frame in start.agenda):
         yield HIGHEST, ()
     elif start.turn:
-        yield TURN, (start.turn,)
+        yield TURN if start.turns[0] else FIRST, (start.turn,)
     for deck in start.stacked:
         yield "given deck DECK CARD+", (deck, tuple(start.decks[deck]))
     for seat in start.seats:

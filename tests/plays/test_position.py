@@ -31,6 +31,7 @@ from tests.plays.staging import HEAD, faults, staged
         ("given red doubles 3", "3:19", "expected 0 to 2, of the player whose turn it is"),
         ("given blue doubles 1", "3:20", "expected 0 to 2, of the player whose turn it is"),
         ("given turn red\ngiven turn blue", "4:1", "expected whose turn it is only once"),
+        ("given turn red\ngiven first blue", "4:1", "expected whose turn it is only once"),
         ("given red keeps go", "3:17", "expected a card that can be kept"),
         (3 * "given red keeps jail-free\n", "5:17", "expected a card that can be kept and is still in its deck"),
         ("given deck chance go go", "3:22", "expected a card that is still in the deck chance, got go"),

@@ -107,7 +107,7 @@ def test_options_are_written_as_rules_over_the_profiles() -> None:
         "rule auction no",
         "rule lift_interest 0",
         'players Ann "bank"',
-        'given turn "bank"',
+        'given first "bank"',
     ]
     assert_is_the_same(game)
 

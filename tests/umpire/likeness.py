@@ -29,6 +29,7 @@ def umpire_of(game: Game) -> Umpire:
     t.houses, t.hotels = state.houses, state.hotels
     t.decks = {name: list(deck) for name, deck in state.decks.items()}
     t.stacked = set(state.stacked)
+    t.turns = list(state.turns)
     t.doubles, t.thrown = state.doubles, state.thrown
     t.promises = {(promise.holder, promise.square): promise.visits for promise in state.promises}
     t.loans = [codec.builtins(loan) for loan in state.loans]
