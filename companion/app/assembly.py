@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
 import random
@@ -45,6 +46,12 @@ from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, RefereeTag
 
 if TYPE_CHECKING:
     from companion.simulator.box import SimulatedBox
+
+
+def spare_loaded() -> None:
+    """Let full collections pass over what is loaded by now and stays: each look at it would stop all threads."""
+    gc.collect()
+    gc.freeze()
 
 
 def keeper_of(config: Config) -> Keeper:

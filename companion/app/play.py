@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app.assembly import OpenTable, keeper_of, sound_or_aside, virtual_book, virtual_tags
+from companion.app.assembly import OpenTable, keeper_of, sound_or_aside, spare_loaded, virtual_book, virtual_tags
 from companion.app.chairs import Chairs
 from companion.app.refused import RefusalSign, patiently
 from companion.app.uplink import Uplink, uplink
@@ -44,6 +44,7 @@ log = logging.getLogger(__name__)
 
 MODEL = Path("/proc/device-tree/model")
 LOOK_SECONDS = 0.5
+LOADING_SECONDS = 30.0  # for the libraries of the pages, at most
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -96,7 +97,7 @@ def run(args: Namespace) -> int:
                 _browse(url, wished=simulated and not args.no_browser)
             forecast = _forecast(stand, config, outlook, sending)
             _lay_ready(stand)
-            _make_key(config.table.ledger_file, args)
+            _load_rest(config.table.ledger_file, server, args)
             return _wait(stand, stop, args)
         finally:
             if server is not None:
@@ -284,16 +285,25 @@ def _warn(said: Message, args: Namespace) -> None:
     print(f"banker: {worded(said, language_of(args))}", file=sys.stderr)
 
 
-def _make_key(ledger: Path, args: Namespace) -> None:
-    """Make the key that seals games at the first start, when the table is open already; it plays on without one."""
-    if key_beside(ledger).exists():
-        return
+def _load_rest(ledger: Path, server: Server | None, args: Namespace) -> None:
+    """Load what is needed later, and let it stay."""
+    _ready_key(ledger, args)
+    if server is not None:
+        server.wait_ready(LOADING_SECONDS)
+    spare_loaded()
+
+
+def _ready_key(ledger: Path, args: Namespace) -> None:
+    """Make the key that seals games at the first start, when the table is open already; it plays on without one. One
+    that is there is read, so that the first turn's end need not wait for the library that does so."""
+    is_new = not key_beside(ledger).exists()
     try:
         key = make_key(key_beside(ledger))
     except LedgerError as error:
         _warn(message("no-sealing-key", error=error), args)
     else:
-        say(args, "command.key-made", print=fingerprint(key.public))
+        if is_new:
+            say(args, "command.key-made", print=fingerprint(key.public))
 
 
 def _has_desktop() -> bool:

@@ -16,6 +16,7 @@ from typing import IO, Self
 
 import msgspec
 
+from companion.app.assembly import spare_loaded
 from companion.bench.browsers import EarReport, Place
 from companion.bench.measuring import Figure, Findings, late, median
 from companion.bench.seated import Seated
@@ -156,6 +157,7 @@ def _served(folder: Path) -> Iterator[tuple[Seated, Server]]:
     server.start()
     try:
         assert server.wait_ready(PATIENCE)
+        spare_loaded()  # as the service does
         yield seated, server
     finally:
         server.stop()
