@@ -103,11 +103,15 @@ def fold(name: str) -> str:
 def named_sums(text: str) -> dict[str, int]:
     """The sum behind each name, folded, of a text like `red 2000 "Old Ann" 1500`.
 
-    :raises ValueError: the text has another form.
+    :raises ValueError: the text has another form, or names somebody twice.
     """
     if not re.fullmatch(rf" *(?:{_NAMED_SUM}(?: +|$))*", text):
         raise ValueError(text)
-    return {fold(quoted or bare): int(amount) for quoted, bare, amount in re.findall(_NAMED_SUM, text)}
+    found = re.findall(_NAMED_SUM, text)
+    sums = {fold(quoted or bare): int(amount) for quoted, bare, amount in found}
+    if len(sums) < len(found):
+        raise ValueError(text)
+    return sums
 
 
 @cache
