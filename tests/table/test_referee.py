@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.errors import message
 from companion.rules import codec
 from companion.rules.commands import Buy, CallTime, Correct, End, Finish, Refusal, Roll, Subject, TakeBack
+from companion.table.flows.lookup import LOOK_SECONDS
 from companion.table.inputs import Asked, Enrolled, Halted, Tapped
 from companion.table.parts import Do, Piece, Title
 from companion.table.settings import Evening
@@ -268,6 +269,43 @@ class TestReferee:
 
 
 class TestLookUp:
+    def test_one_replaces_the_other(self, bought: Parlour) -> None:
+        """However many cards and deeds are looked up, two times back lead out."""
+        bought.press("info")
+        for _ in range(4):
+            bought.card("red")
+            bought.deed(3)
+        bought.press("back", "back")
+        bought.sees(TurnScreen)
+
+    def test_back_held_leads_out(self, bought: Parlour) -> None:
+        bought.press("info", "ok")
+        bought.card("red")
+        entries = bought.entries
+        bought.hold("back")
+        bought.sees(TurnScreen)
+        assert bought.entries == entries
+
+    def test_it_closes_when_nobody_touches_it(self, bought: Parlour) -> None:
+        bought.press("info")
+        bought.card("red")
+        bought.pass_time(LOOK_SECONDS - 1)
+        bought.press("down")
+        bought.pass_time(LOOK_SECONDS - 1)
+        bought.sees(Statement)
+        for _ in range(2):
+            bought.pass_time(1)
+        bought.sees(TurnScreen)
+        bought.card("red")
+        assert bought.last == End(0)
+
+    def test_the_end_of_the_game_stays(self, bought: Parlour) -> None:
+        assert bought.ask(Finish("agreed")) is None
+        shown = bought.screen
+        bought.pass_time(LOOK_SECONDS * 2)
+        assert bought.screen == shown
+        assert bought.table.desk.wakes_in() is None, "a page that stays asks for no time"
+
     def test_nothing_that_is_looked_up_is_written(self, bought: Parlour) -> None:
         entries = bought.entries
         bought.press("info")

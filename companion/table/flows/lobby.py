@@ -26,6 +26,9 @@ CHECK_LINES = 2  # of the four check words
 class OverPage(LookingPage):
     """The standing; ok goes on to the next game, and every tag is only looked up."""
 
+    lasts = None
+    replaced = False
+
     def __init__(self, host: Host, leave: Callable[[], None]) -> None:
         super().__init__(host)
         self._leave = leave

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from companion.rules.board import Railroad, Street, Utility
@@ -16,9 +18,40 @@ from companion.table.scene import Scene
 from companion.table.shown import Address, DeedInfo, Standings, Statement, WhoOwns, Why
 from companion.table.views import Menu
 
+LOOK_SECONDS = 45  # after so long without a touch a look-up closes
+
 
 class LookingPage(ListPage):
-    """A page that only shows: a laid card opens its statement, a laid deed its information."""
+    """A page that only shows: a laid card opens its statement, a laid deed its information, in place of what is shown.
+
+    It closes when nobody has touched it for a while; back held leaves all that was looked up.
+    """
+
+    lasts: ClassVar[int | None] = LOOK_SECONDS
+    replaced: ClassVar[bool] = True  # by what is looked up next
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._touch()
+
+    def _touch(self) -> None:
+        self.ends = None if self.lasts is None else self.host.clock() + self.lasts
+
+    def press(self, button: Button) -> None:
+        """Move, choose or leave; each starts the time anew."""
+        self._touch()
+        super().press(button)
+
+    def hold(self, button: Button) -> None:
+        """Back held goes to what the game waits for."""
+        if button is Button.BACK:
+            self.host.home()
+
+    def _look(self, page: Page) -> None:
+        self._touch()
+        if self.replaced:
+            self.host.close()
+        self.host.open(page)
 
     def choose(self, index: int) -> None:
         del index
@@ -26,17 +59,19 @@ class LookingPage(ListPage):
 
     def card(self, seat: int) -> bool:
         """A player's card shows his account."""
-        self.host.open(StatementPage(self.host, seat, own=True))
+        self._look(StatementPage(self.host, seat, own=True))
         return True
 
     def deed(self, square: int) -> bool:
         """A deed shows what is printed on it, and its rent now."""
-        self.host.open(DeedInfoPage(self.host, square))
+        self._look(DeedInfoPage(self.host, square))
         return True
 
 
 class LookUpPage(LookingPage):
     """What can be looked up; a tag laid on the reader now is looked up, never acted upon."""
+
+    replaced = False
 
     def __init__(self, host: Host, menus: Page, referee: Page | None) -> None:
         super().__init__(host)
@@ -131,7 +166,7 @@ class WhoOwnsPage(LookingPage):
 
     def choose(self, index: int) -> None:
         """The deed in full."""
-        self.deed(self.scene.rules.deeds[index])
+        self.host.open(DeedInfoPage(self.host, self.scene.rules.deeds[index]))
 
 
 class DeedInfoPage(LookingPage):
