@@ -147,8 +147,8 @@ class Gestures:
         self._hands.lay(DeedTag(self._board, square))
 
     def _look_past_news(self, wish: AnyCommand) -> None:
-        """Turn away what the bank has thrown or drawn; before a press, all that is told."""
-        told = TOLD if self._by_buttons(wish) else (CardShown, DiceShown)
+        """Turn away what the bank has thrown or drawn, and messages; before a press, all that is told."""
+        told = TOLD if self._by_buttons(wish) else (CardShown, DiceShown, Notice, RefusedShown)
         for _ in range(MOST_PRESSES):
             screen = self._hands.screen
             if not isinstance(screen, told) or self._is_seen(screen, wish):

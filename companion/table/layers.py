@@ -9,7 +9,7 @@ Theory of operation
 
 A base that shows money about to move is *urgent*: of the news only what nobody may miss is put before it
 (`news.is_told_always`). If such a base has only now come up behind the news, whatever is done turns them away first, so
-that nobody confirms what he has not seen.
+that nobody confirms what he has not seen. So does a message over an urgent page, whenever that came.
 """
 
 from __future__ import annotations
@@ -111,10 +111,11 @@ class Layers:
 
     def reveal(self) -> bool:
         """Turn away messages and all news; True: an urgent page was hidden and must be seen first."""
+        covered = self._message is not None and self.top is not None and self.top.urgent
         self._message = None
         hidden = bool(self._news) and not self._pages and self._is_new and self.base is not None and self.base.urgent
         self._news.clear()
-        return hidden
+        return hidden or covered
 
     def expire(self) -> None:
         """Turn away what was shown long enough."""

@@ -163,6 +163,8 @@ class TestLuck:
         parlour.draw("chest", "doctor")
         assert parlour.sees(Notice).trouble is Trouble.CARD_NOT_IN_DECK
         parlour.draw("chance", "dividend")
+        parlour.sees(CardPick)  # a message lay over it
+        parlour.draw("chance", "dividend")
         assert parlour.state.accounts[0] == 1550
 
     def test_a_drawn_card_is_picked_from_the_list(self, parlour: Parlour) -> None:

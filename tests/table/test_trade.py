@@ -53,6 +53,8 @@ def test_both_sign_and_it_is_done(sketch: Parlour) -> None:
     sketch.card("blue")
     assert sketch.sees(Notice).trouble is Trouble.NOT_ADDRESSED
     sketch.card("red")
+    sketch.sees(TradeSign)  # the card signs only what is shown
+    sketch.card("red")
     assert sketch.last == Propose(0, 1, Side((1,), 21), Side((39,)))
     sign = sketch.sees(TradeSign)
     assert (sign.waits_for.name, sign.gives.signed) == ("blue", True)

@@ -63,12 +63,25 @@ def test_a_message_and_nothing_booked(parlour: Parlour, given: AnyInput, trouble
     assert parlour.last == Buy(0)
 
 
-def test_a_message_does_not_hold_up_the_next_tap(parlour: Parlour) -> None:
+@pytest.mark.parametrize("message", [Tapped("04deadbeef0000"), Clashed(), Faulted("reader", "noise")])
+def test_a_tag_never_acts_through_a_message_over_a_question(parlour: Parlour, message: AnyInput) -> None:
     parlour.throw(1, 2)
-    parlour.do(Tapped("04deadbeef0000"))
+    parlour.do(message)
     assert parlour.notebook.heard[-1] is Sound.REFUSED
+    entries = parlour.entries
+    parlour.deed(3)
+    assert parlour.sees(OfferScreen).buy, "the deed only turns the message away"
+    assert parlour.entries == entries
     parlour.deed(3)
     assert parlour.last == Buy(0)
+
+
+def test_a_message_over_no_question_does_not_hold_up_the_next_tap(parlour: Parlour) -> None:
+    parlour.throw(1, 2)
+    parlour.deed(3)
+    parlour.do(Clashed())
+    parlour.card("red")
+    assert parlour.last == End(0)
 
 
 def test_a_message_goes_by_itself(opened: Opened) -> None:

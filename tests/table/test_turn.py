@@ -3,15 +3,17 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from companion.rules.commands import Bid, Buy, Decline, End, Gavel, Pass, Roll
 from companion.rules.frames import BANK
+from companion.table.flows.purchase import PASS_SECONDS
 from companion.table.inputs import Lifted
 from companion.table.parts import Do, Sound, Title, Trouble, Waits
 from companion.table.settings import Evening, TableSettings
 from companion.table.shown import DiceShown, Notice, PaymentShown, RefusedShown
 from companion.table.views import AuctionScreen, DiceEntry, Menu, OfferScreen, StartThrow, TurnScreen
-from tests.table.parlour import Parlour
+from tests.table.parlour import QUIET, Parlour
 
 Opened = Callable[..., Parlour]
 
@@ -181,6 +183,19 @@ class TestAuction:
         auction.press("back")
         auction.card("green")
         assert auction.state.owner[3] == 1
+
+    def test_passing_lapses_by_itself(self, opened: Callable[..., Parlour]) -> None:
+        """Whoever lays a card long after back bids: back was another one's."""
+        parlour = opened(settings=replace(QUIET, auction_seconds=0))
+        parlour.begin()
+        parlour.throw(1, 2)
+        parlour.press("down", "ok", "back")
+        parlour.pass_time(PASS_SECONDS - 1)
+        assert parlour.sees(AuctionScreen).passing
+        parlour.pass_time(1)
+        assert not parlour.sees(AuctionScreen).passing
+        parlour.card("blue")
+        assert parlour.last == Bid(1, 10)
 
     def test_the_countdown_starts_anew_with_each_bid(self, auction: Parlour) -> None:
         auction.pass_time(10)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from companion.rules.commands import Bid, Buy, ContestFor, Decline, Gavel, Pass
 from companion.rules.frames import BANK, Auction, Contest, Offered
 from companion.table import coins
@@ -71,16 +73,50 @@ class OfferPage(BasePage):
         return True
 
 
-class AuctionPage(Page):
-    """A deed, or a scarce building, under the hammer (S0-20, S0-51)."""
+PASS_SECONDS = 10  # so long a card passes after back
+
+
+class BiddingPage(Page):
+    """Back makes the next card pass; without a card that lapses by itself."""
 
     urgent = True
+
+    @property
+    def passing(self) -> bool:
+        """Whether the next card passes."""
+        return self.ends is not None
+
+    def press(self, button: Button) -> None:
+        """Back asks for the card of whoever passes, or no longer."""
+        if button is Button.BACK:
+            self.ends = None if self.passing else self.host.clock() + PASS_SECONDS
+
+    def hold(self, button: Button) -> None:
+        """Ok held closes the bidding."""
+        if button is Button.OK:
+            self.host.ask(Gavel())
+
+    def card(self, seat: int) -> bool:
+        """Pass, or speak for the lot."""
+        if self.passing:
+            self.ends = None
+            self.host.ask(Pass(seat))
+        else:
+            self.speak(seat)
+        return True
+
+    @abstractmethod
+    def speak(self, seat: int) -> None:
+        """A card was laid, and not to pass."""
+
+
+class AuctionPage(BiddingPage):
+    """A deed, or a scarce building, under the hammer (S0-20, S0-51)."""
 
     def __init__(self, host: Host, square: int) -> None:
         super().__init__(host)
         self._square = square
         self._step = coins.usual(self.scene.rules)
-        self._passing = False
 
     def key(self) -> object:
         """One lot is one page, whoever leads."""
@@ -112,7 +148,7 @@ class AuctionPage(Page):
             step=self._steps()[self._step],
             bidders=tuple(scene.party(seat) for seat in frame.bidders),
             seconds=self.host.seconds_left(),
-            passing=self._passing,
+            passing=self.passing,
             building=bool(frame.sites),
             price=deed.price if not frame.sites else 0,
         )
@@ -124,38 +160,23 @@ class AuctionPage(Page):
                 self._step = min(self._step + 1, len(self._steps()) - 1)
             case Button.DOWN:
                 self._step = max(self._step - 1, 0)
-            case Button.BACK:
-                self._passing = not self._passing
+            case _:
+                super().press(button)
 
     def turn(self, steps: int) -> None:
         """Clockwise makes the step larger."""
         self._step = max(0, min(len(self._steps()) - 1, self._step + steps))
 
-    def hold(self, button: Button) -> None:
-        """Ok held brings the hammer down."""
-        if button is Button.OK:
-            self.host.ask(Gavel())
-
-    def card(self, seat: int) -> bool:
-        """Bid, or pass; the leader is told that he leads already, for nobody means to outbid himself."""
-        if self._passing:
-            self._passing = False
-            self.host.ask(Pass(seat))
-        elif seat == self._frame.leader:
+    def speak(self, seat: int) -> None:
+        """Bid; the leader is told that he leads already, for nobody means to outbid himself."""
+        if seat == self._frame.leader:
             self.host.say(Trouble.LEADS_ALREADY, who=self.scene.party(seat))
         else:
             self.host.ask(Bid(seat, self.ask_price()))
-        return True
 
 
-class ContestPage(Page):
+class ContestPage(BiddingPage):
     """A rival's card asks for the building; back and then a card passes; ok held closes the question."""
-
-    urgent = True
-
-    def __init__(self, host: Host) -> None:
-        super().__init__(host)
-        self._passing = False
 
     @property
     def _frame(self) -> Contest:
@@ -175,29 +196,15 @@ class ContestPage(Page):
             left=scene.state.hotels if hotel else scene.state.houses,
             seconds=self.host.seconds_left(),
             hotel=hotel,
-            passing=self._passing,
+            passing=self.passing,
         )
 
-    def press(self, button: Button) -> None:
-        """Back makes the next card pass."""
-        if button is Button.BACK:
-            self._passing = not self._passing
-
-    def hold(self, button: Button) -> None:
-        """Ok held closes the question."""
-        if button is Button.OK:
-            self.host.ask(Gavel())
-
-    def card(self, seat: int) -> bool:
-        """Pass, or choose the lot."""
-        if self._passing:
-            self._passing = False
-            self.host.ask(Pass(seat))
-        elif seat in self._frame.rivals:
+    def speak(self, seat: int) -> None:
+        """Choose the lot."""
+        if seat in self._frame.rivals:
             self.host.open(SitePage(self.host, seat))
         else:
             self.host.say(Trouble.NOT_ADDRESSED, who=self.scene.party(seat))
-        return True
 
     def deed(self, square: int) -> bool:
         """A rival's deed asks for the building on it, where it could stand there."""
