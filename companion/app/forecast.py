@@ -16,14 +16,13 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from multiprocessing import Pipe, get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from statistics import fmean
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
-from companion import compiled
+from companion.app.beside import STOP_SECONDS, Beside
 from companion.bots.forecaster import Moment, Reckoned, Reviewed, work
 from companion.bots.review import Review
 from companion.rules.events import Began, Rolled, Thrown
@@ -37,23 +36,16 @@ log = logging.getLogger(__name__)
 SILENCE = 30.0  # seconds without an answer, after which a process counts as hung
 TOO_SLOW = 8.0  # seconds of processor time for one answer, beyond which a machine is too weak
 LIVES = 2  # processes that each place is given in one game
-STOP_SECONDS = 2.0
 
 Told = Callable[[Sequence[float], Sequence[float]], None]  # chances now and before the last throw
 Rated = Callable[[Sequence[float], Sequence[float]], None]  # what luck and trades have changed, after the game
 
 
-class Reckoner:
-    """One process and the line to it: how many answers it owes, and since when."""
+class Reckoner(Beside):
+    """One process that reckons: how many answers it owes, and since when."""
 
     def __init__(self, number: int, target: Callable[[Connection, int], None]) -> None:
-        self.line, theirs = Pipe()
-        self._process: BaseProcess = get_context("spawn").Process(
-            target=target, args=(theirs, number), name="chances", daemon=True
-        )
-        with compiled.for_children():
-            self._process.start()
-        theirs.close()
+        super().__init__("chances", target, number)
         self.owed = 0
         self.since = 0.0
 
@@ -70,12 +62,6 @@ class Reckoner:
         self.owed -= isinstance(found, Reckoned)
         self.since = time.monotonic()
         return found
-
-    def stop(self) -> None:
-        """End the process, whatever it does."""
-        self.line.close()
-        self._process.kill()
-        self._process.join(STOP_SECONDS)
 
 
 class Forecast:

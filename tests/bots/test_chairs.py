@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -72,7 +73,7 @@ def test_four_bots_play_by_themselves_and_the_display_says_who_they_are(tmp_path
     assert all(seated.table.feed.motive(seated.table.game_id, seq) for seq in bought)
     assert bought
     throws = [step.command for step in game.steps if isinstance(step.command, Roll)]
-    assert {throw.source for throw in throws} == {"bot"}
+    assert {throw.source.partition(":")[0] for throw in throws} == {"bot"}
 
 
 def test_a_bot_asks_again_for_what_the_disk_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +85,28 @@ def test_a_bot_asks_again_for_what_the_disk_refused(tmp_path: Path, monkeypatch:
         written = turns(seated)
         seated.ledger.ask("PRAGMA query_only = OFF")
         wait_until(lambda: turns(seated) > written + 3)
+
+
+def test_bots_think_in_a_process_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.bots.bot.Bot.answer", None)  # here; nobody in this process may ask it
+    with table(tmp_path, dict.fromkeys(("red", "blue", "green", "yellow"), "grown-up")) as (seated, _):
+        wait_until(lambda: turns(seated) > 6)
+
+
+def test_bots_go_on_in_a_new_process_where_theirs_has_died(tmp_path: Path) -> None:
+    with table(tmp_path, dict.fromkeys(("red", "blue", "green", "yellow"), "greedy")) as (seated, _):
+        wait_until(lambda: turns(seated) > 3)
+        (thinking,) = [each for each in multiprocessing.active_children() if each.name == "bots"]
+        thinking.kill()
+        thinking.join(PATIENCE)
+        played = turns(seated)
+        wait_until(lambda: turns(seated) > played + 3)
+
+
+def test_no_process_thinks_where_no_chair_is_a_bot_s(tmp_path: Path) -> None:
+    with table(tmp_path, {}) as (seated, _):
+        seated.table.mailbox.settled()
+        assert not [each for each in multiprocessing.active_children() if each.name == "bots"]
 
 
 def test_a_name_that_no_bot_has_any_more_is_nobody_s(tmp_path: Path) -> None:
