@@ -17,6 +17,7 @@ from companion.rules.commands import AnyCommand, Refusal
 from companion.table.inputs import Asked
 from companion.table.keeper import Keeper
 from companion.table.settings import Evening, TableSettings
+from companion.web.outlook import Outlook
 from companion.web.server import Server
 from tests.web.listener import Answer, ask, post
 
@@ -38,9 +39,10 @@ def stand_in(folder: Path, evening: Evening = EVENING, settings: TableSettings =
 
 
 @contextmanager
-def served(stand: OpenTable) -> Iterator[Server]:
+def served(stand: OpenTable, outlook: Outlook | None = None) -> Iterator[Server]:
     """Its pages, the referee's too."""
-    server = Server(stand.table.feed, stand.table, stand.bench, WebSection(port=0, pin=PIN, phones=True))
+    settings = WebSection(port=0, pin=PIN, phones=True)
+    server = Server(stand.table.feed, stand.table, stand.bench, settings, outlook)
     server.start()
     try:
         assert server.wait_ready(10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,15 @@ from msgspec.structs import replace
 
 from companion.app.assembly import OpenTable
 from companion.demo.hands import ChipHands
-from companion.rules.commands import Correct, Decline, Draw, Finish, Gavel, GiveUp, Subject
+from companion.errors import message
+from companion.rules.commands import Buy, Correct, Decline, Draw, Finish, Gavel, GiveUp, Refusal, Roll, Subject
 from companion.rules.frames import BANK
+from companion.table.inputs import Asked
 from companion.table.parts import Do
 from companion.table.tags import PlayerTag
 from companion.table.views import CardPick, Menu, TradeScreen
 from companion.web import phone
+from companion.web.outlook import Outlook
 from companion.web.server import Server
 from tests.web import stands
 from tests.web.browser import Page
@@ -261,6 +265,23 @@ def phone_of(page: Page, server: Server, hands: ChipHands, seat: int, language: 
     page.until(lambda: len(page.text("#code")) == 4)
     lay(hands, page.text("#code"), seat)
     page.one("#cash:not(:empty)")
+
+
+def test_a_bot_s_motive_and_the_chances_are_told_on_a_phone(page: Page, stand: OpenTable, hands: ChipHands) -> None:
+    outlook = Outlook()
+    outlook.tell((0.6, 0.4), (0.5, 0.5))
+    with stands.served(stand, outlook) as server:
+        phone_of(page, server, hands, 0)
+        for command, motive in ((Roll(0, 1, 2), None), (Buy(0), message("motive.worth", square=3))):
+            answer = Future[Refusal | None]()
+            stand.table.mailbox.post(Asked(command, "bot", answer, motive))
+            assert answer.result() is None
+        page.until(lambda: page.all("#history details summary"))
+        page.all("#history details summary")[-1].click()
+        page.until_text("#history", "Baltic Avenue is worth more to me than it costs.")
+        page.until_text("#chances", "60 %")
+        assert not page.is_wider_than_screen()
+        assert page.complaints() == []
 
 
 def type_money(page: Page, side: str, amount: object) -> None:

@@ -4,6 +4,7 @@ import { showTrade, trading } from "/static/phone/trade.js";
 import { isIn, look as lookAtSession, post, reach } from "/static/shared/ask.js";
 import { chancesIn } from "/static/shared/chances.js";
 import { countdown } from "/static/shared/clock.js";
+import { history } from "/static/shared/history.js";
 import { follow } from "/static/shared/live.js";
 import { byId, make } from "/static/shared/make.js";
 import { money } from "/static/shared/seats.js";
@@ -81,9 +82,13 @@ async function isWaiting() {
 function enter() {
   byId("door").hidden = true;
   byId("mine").hidden = false;
+  const happened = history(byId("history"));
   follow("/events", {
+    reset: () => happened.clear(),
+    line: (line) => happened.add(line),
     board: (printed) => {
       board = printed;
+      happened.seat(board.names);
       look();
     },
     chances: chancesIn(() => board),

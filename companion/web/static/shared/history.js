@@ -9,8 +9,7 @@ import { labelled, t } from "/static/shared/words.js";
 const KEPT = 400;
 const NEAR = 48; // px from the end that still count as reading the end
 
-export function history() {
-  const list = byId("lines");
+export function history(list = byId("lines")) {
   /** @type {string[]} */
   let players = [];
   let atEnd = true;
