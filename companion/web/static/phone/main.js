@@ -82,7 +82,7 @@ async function isWaiting() {
 function enter() {
   byId("door").hidden = true;
   byId("mine").hidden = false;
-  const happened = history(byId("history"));
+  const happened = history(byId("history", HTMLElement));
   follow("/events", {
     reset: () => happened.clear(),
     line: (line) => happened.add(line),

@@ -9,6 +9,7 @@ import { labelled, t } from "/static/shared/words.js";
 const KEPT = 400;
 const NEAR = 48; // px from the end that still count as reading the end
 
+/** Fills a list, on most pages the one named `lines`. @param {HTMLElement} [list] */
 export function history(list = byId("lines")) {
   /** @type {string[]} */
   let players = [];
