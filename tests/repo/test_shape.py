@@ -9,6 +9,7 @@ LINES_OF_A_FUNCTION = 40
 LINES_OF_A_FILE = 400
 LINES_OF_A_SMALL_FILE = 40
 SMALL = {
+    "companion/app/beside.py": "what thinks for bots and what reckons chances share it, and are loaded apart",
     "companion/rules/onward.py": "above turns, purchases and promises, which it goes on with",
     "companion/__main__.py": "what `python -m companion` runs",
     "companion/commands/recover.py": "one file is one subcommand",
