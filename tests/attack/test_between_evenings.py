@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cli import main
 from companion.devices.die_link import HostEnd, Recalled
@@ -17,7 +18,6 @@ from companion.ledger.audit import examine
 from companion.ledger.entry import write
 from companion.ledger.seal import DeviceKey, check_words, key_beside, make_key, read_seal
 from companion.ledger.store import Archive
-from companion.rules import codec
 from companion.rules.commands import Finish
 from companion.table import inputs, vouching
 from companion.table.parts import Do, Trouble
@@ -149,7 +149,7 @@ def test_an_earlier_game_written_anew_shows_in_the_next_one(opened: Opened, caps
     assert examine(parlour.path) == []
     with Archive(parlour.path) as archive:
         end = archive.entries(first)[-1]
-    line, _ = write(codec.replace(end, command=Finish("ruling"), hash=""))
+    line, _ = write(replace(end, command=Finish("ruling"), hash=""))
     with sqlite3.connect(parlour.path) as db:
         db.execute("UPDATE entries SET line = ? WHERE game = ? AND seq = ?", (line.decode(), first, end.seq))
         db.execute("DELETE FROM seals WHERE game = ?", (first,))
