@@ -16,6 +16,7 @@ from companion.ledger.seal import DeviceKey
 from companion.ledger.sealing import seal_last
 from companion.ledger.store import Archive
 from companion.ledger.witness import Head
+from companion.rules import codec
 from companion.rules.commands import Roll
 
 
@@ -42,7 +43,7 @@ def rewrite(path: Path, game: str, first: int, second: int, key: DeviceKey | Non
 def _forged(before: list[Entry], true: Entry, first: int, second: int) -> tuple[bytes, str]:
     command = true.command
     assert isinstance(command, Roll)
-    throw = replace(command, first=first, second=second)
+    throw = codec.replace(command, first=first, second=second)
     events = fold(before).ask(throw)
     return write(replace(true, command=throw, events=events, hash=""))
 
