@@ -137,7 +137,7 @@ class Chairs:
         :raises EOFError, OSError: the process is dead or silent.
         """
         from companion.app.beside import Beside
-        from companion.bots.thinker import Position, work
+        from companion.bots.thinker import Brief, work
 
         if self._mind is None:
             self._mind, self._sitting = Beside("bots", work), None
@@ -146,7 +146,7 @@ class Chairs:
         steps = tuple(self._table.feed.steps(place.game, known)[: place.seq + 1 - known])
         if fresh and not steps:
             return None
-        self._mind.line.send(Position(steps, place.bots, self._chance.getrandbits(64) if fresh else None))
+        self._mind.line.send(Brief(steps, place.bots, self._chance.getrandbits(64) if fresh else None))
         if not self._mind.line.poll(SILENCE):
             raise OSError(f"no answer for {SILENCE:.0f} s")
         thought: Thought = self._mind.line.recv()

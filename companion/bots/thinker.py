@@ -26,7 +26,7 @@ from companion.rules.game import Game, Step
 POLITE = 5  # behind the table, before the chances
 
 
-class Position(msgspec.Struct, frozen=True):
+class Brief(msgspec.Struct, frozen=True):
     """The steps that lead on to what is to be thought about; all of a game's where there is a `seed`, with which bots
     of these names sit down anew."""
 
@@ -44,18 +44,18 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 def work(line: Connection) -> None:
-    """Answer each position, until the other side is gone."""
+    """Answer each brief, until the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(POLITE)
     game, bots = None, list[Bot]()
     try:
         while True:
-            position: Position = line.recv()
-            if position.seed is not None or game is None:
-                game = Game.fold(position.steps)
-                bots = seated(game, position.bots, Random(position.seed))
+            brief: Brief = line.recv()
+            if brief.seed is not None or game is None:
+                game = Game.fold(brief.steps)
+                bots = seated(game, brief.bots, Random(brief.seed))
             else:
-                for step in position.steps:
+                for step in brief.steps:
                     game.replay(step)
             line.send(_think(game, bots))
     except (EOFError, OSError):

@@ -94,7 +94,7 @@ class EndGame(Wish, frozen=True, tag="end"):
     reason: Reason
 
 
-class Go(Wish, frozen=True, tag="leave"):
+class LetGo(Wish, frozen=True, tag="leave"):
     """Let a seat leave the game, if it owes nothing."""
 
     seat: int
@@ -133,7 +133,7 @@ class Assign(Wish, frozen=True, tag="tag"):
     square: int = -1
 
 
-AnyWish = Set | Undo | SetThrow | Time | EndGame | Go | Take | Come | Pause | SetClock | Assign
+AnyWish = Set | Undo | SetThrow | Time | EndGame | LetGo | Take | Come | Pause | SetClock | Assign
 WISH: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 
 
@@ -202,7 +202,7 @@ class Referee:
             raise RequestError(409, "request.no-game")
         return view.game
 
-    def _wanted(self, wish: Set | Undo | Time | EndGame | Go | Take | Come) -> AnyCommand:
+    def _wanted(self, wish: Set | Undo | Time | EndGame | LetGo | Take | Come) -> AnyCommand:
         match wish:
             case Set(subject, where, value, reason, card):
                 return Correct(subject, where, value, reason, card)
@@ -212,7 +212,7 @@ class Referee:
                 return CallTime()
             case EndGame(reason):
                 return Finish(reason)
-            case Go(seat):
+            case LetGo(seat):
                 return Leave(seat)
             case Take(seat, name):
                 return HandOver(seat, name)
