@@ -12,7 +12,7 @@ from companion.editions.figures import option_doubts
 from companion.editions.files import Need, ProfileFile
 from companion.editions.shelf import BUILT_IN, misnamed
 from companion.errors import Fault, FaultyFile, UserError, message
-from companion.rules.board import Jail, Parking, Planning
+from companion.rules.board import Deed, Jail, Parking, Planning
 from companion.rules.edition import Edition
 from companion.rules.options import SUMS, Options
 from companion.tomlcheck import decode, read
@@ -36,14 +36,23 @@ class Profile(NamedTuple):
     choices: dict[str, Value]
 
 
+def _has_mortgages(edition: Edition) -> bool:
+    return any(isinstance(square, Deed) and square.mortgage > 0 for square in edition.board.squares)
+
+
 NEEDS: dict[Need, Callable[[Edition], bool]] = {
     "jail": lambda edition: _has(edition, Jail),
     "bare-parking": lambda edition: edition.options.parking == "nothing",
     "parking-square": lambda edition: _has(edition, Parking),
     "group-needed": lambda edition: not _has(edition, Planning),
+    "buildings": lambda edition: edition.options.houses > 0,
     "free-start": lambda edition: edition.options.buy_from == "start",
     "two-dice": lambda edition: edition.options.dice == 2,
-    "transfer-interest": lambda edition: edition.options.transfer_interest > 0,
+    "transfer-interest": lambda edition: edition.options.transfer_interest > 0 and _has_mortgages(edition),
+    "trades": lambda edition: edition.options.trade_from != "never",
+    "debts": lambda edition: edition.options.end != "first-unpaid",
+    "choice": lambda edition: not edition.options.must_buy,
+    "mortgages": _has_mortgages,
 }
 
 

@@ -100,10 +100,12 @@ def option_doubts(options: Options, board: Board, decks: Decks, unit: int) -> It
 
 
 def _contradictions(options: Options, unit: int) -> Iterator[tuple[str, Message]]:
-    """A Speed Die beside one die, auctions for who leaves where there are none, a goal that one has at the start,
-    a handicap that no notes make up."""
+    """A Speed Die beside one die, auctions for who leaves where there are none, promises where nobody
+    trades, a goal that one has at the start, a handicap that no notes make up."""
     if options.speed_die and options.dice != 2:
         yield "speed_die", message("edition.speed-die")
+    if options.promises and options.trade_from == "never":
+        yield "promises", message("edition.promises-untraded")
     if options.leave == "auction" and not options.auction:
         yield "leave", message("edition.leave-unsold")
     try:

@@ -11,7 +11,20 @@ from companion.rules.options import Options
 Decks = dict[str, tuple[Card, ...]]
 PRINTED_SUMS = frozenset(("price", "mortgage", "lift", "rents", "house", "hotel", "amount", "fare"))
 Text = Annotated[str, msgspec.Meta(min_length=1)]
-Need = Literal["jail", "bare-parking", "parking-square", "group-needed", "free-start", "transfer-interest", "two-dice"]
+Need = Literal[
+    "jail",
+    "bare-parking",
+    "parking-square",
+    "group-needed",
+    "free-start",
+    "transfer-interest",
+    "two-dice",
+    "trades",
+    "debts",
+    "choice",
+    "mortgages",
+    "buildings",
+]
 
 
 class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

@@ -41,6 +41,22 @@ REFUSED_ON_SAIGON = {
     "quick-gold": "free-start",
     "two-paid-deeds": "free-start",
 }
+REFUSED_ON_JUNIOR = {
+    "build-without-group": "buildings",
+    "championship": "trades",
+    "deal-all": "choice",
+    "full-value": "mortgages",
+    "half-value": "mortgages",
+    "jma": "trades",
+    "no-trades-before-go": "trades",
+    "no-transfer-interest": "transfer-interest",
+    "quick-classic": "choice",
+    "quick-gold": "choice",
+    "speed-die": "two-dice",
+    "two-paid-deeds": "choice",
+    "world-2015": "two-dice",
+}
+REFUSED = {"saigon": REFUSED_ON_SAIGON, "junior": REFUSED_ON_JUNIOR}
 EDITIONS = [entry.id for entry in available()]
 
 
@@ -51,7 +67,7 @@ def test_these_are_the_profiles() -> None:
 @pytest.mark.parametrize("edition_id", EDITIONS)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_every_profile_with_every_edition(edition_id: str, profile: str) -> None:
-    reason = REFUSED_ON_SAIGON.get(profile) if edition_id == "saigon" else None
+    reason = REFUSED.get(edition_id, {}).get(profile)
     if reason is None:
         edition = load(edition_id, [profile])
         plain = load(edition_id).options

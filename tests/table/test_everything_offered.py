@@ -100,7 +100,7 @@ class Whim:
 
 @pytest.mark.parametrize("edition_id", [entry.id for entry in registry.available()])
 def test_any_wish_that_is_offered_is_carried_out(edition_id: str, opened: Callable[..., Parlour]) -> None:
-    players = COLORS[: 4 if edition_id == "web" else 5]
+    players = COLORS[: min(5, registry.load(edition_id).options.max_players)]
     parlour = opened(evening=Evening(edition=edition_id, players=players, dice="serial", cards="tag"))
     parlour.press("ok")
     assert parlour.table.game is not None

@@ -65,6 +65,7 @@ def do(stand: OpenTable, command: AnyCommand) -> None:
     answer: Future[Refusal | None] = Future()
     stand.table.mailbox.post(Asked(command, "test", answer))
     assert answer.result(5) is None
+    assert stand.table.mailbox.settled()
 
 
 class Signed:
