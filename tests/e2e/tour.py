@@ -241,6 +241,9 @@ class Tour(Company):
         self.press("back")
         self.card(0)
         self.press("back", "back")
+        self.card(0)
+        self.hands.pick(Do.CHAIR)
+        self.press("back", "back")
         square = self._group(3)[0]
         self.own(self.state.turn, square)
         self.deed(square)

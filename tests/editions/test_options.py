@@ -140,6 +140,8 @@ def test_rules_come_over_the_edition_and_must_fit_it() -> None:
         load("classic", rules={"speed_die": "yes", "dice": "1"})
     with refused(Refused, "nothing is auctioned in this game"):
         load("saigon", rules={"leave": "auction"})
+    with refused(Refused, "promises are made in trades"):
+        load("junior", rules={"promises": True})
     for text in ("red", "red 2000 blue", "red 2000,blue 1500", "Old Ann 2000", "red 2000 RED 1500"):
         with refused(Refused, "the sum of each behind his name"):
             load("classic", rules={"handicap": text})
