@@ -108,6 +108,8 @@ def _rules(edition: Edition, chance: Random) -> Iterator[str]:
         rules = [rule for rule in rules if rule != "dice 1"]
     if "dice 1" in rules or edition.options.dice == 1:
         rules = [rule for rule in rules if rule != "speed_die yes"]
+    if "trade_from never" in rules or edition.options.trade_from == "never":
+        rules = [rule for rule in rules if rule != "promises yes"]
     yield from {rule.split()[0]: rule for rule in rules}.values()
 
 
