@@ -9,8 +9,8 @@ from pathlib import Path
 from companion.commands.common import NOT_FOUND, add_ledger_argument, find_game, ledger_path, open_archive
 from companion.config import language_of
 from companion.errors import Message
-from companion.ledger import succession
-from companion.ledger.audit import Audit, Difference, Verdict, audit, examine, has_witness
+from companion.ledger import succession, witness
+from companion.ledger.audit import Audit, Difference, Verdict, audit, examine
 from companion.ledger.commitment import DICE
 from companion.ledger.entry import Damaged, LedgerError, read
 from companion.ledger.record import GameLines, from_archive, from_text, is_database
@@ -77,14 +77,15 @@ def _check_file(file: Path, key: str, args: Namespace, words: Words) -> Verdict:
     faults = examine(file)
     for fault in faults:
         print(_damaged(fault, words))
-    if not has_witness(file):
+    if not witness.speaks(file):
         print(words.text("audit.no-witness", path=file))
     with Archive(file) as archive:
         records = [from_archive(archive, game) for game in archive.ids()]
         missing = succession.missing(archive)
     for gap in missing:
         print(words.message(gap))
-    reports = [_report(record, key or own_public(file) or _own_if_named(record, own), words) for record in records]
+    is_own = file.absolute() == ledger_path(args).absolute()  # a key that came with a file vouches for nothing
+    reports = [_report(record, key or (own if is_own else _own_if_named(record, own)), words) for record in records]
     return Verdict.FORGED if faults else _worst([*reports, *[Verdict.NOT_PROVEN for _ in missing]])
 
 

@@ -21,9 +21,9 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import Message, message
-from companion.ledger import succession, witness
+from companion.ledger import succession
 from companion.ledger.commitment import Revealed
-from companion.ledger.entry import Damaged, Entry, LedgerError, read
+from companion.ledger.entry import Damaged, Entry, read
 from companion.ledger.history import MISFITS, RulesOf
 from companion.ledger.record import GameLines
 from companion.ledger.seal import Seal, fingerprint, read_seal
@@ -41,6 +41,7 @@ from companion.rules.events import (
     Owed,
     Paid,
     RentDue,
+    TakenBack,
     ThrowAsked,
     TurnBegan,
 )
@@ -76,14 +77,6 @@ def _faults(archive: Archive) -> Iterator[Message]:
         yield damage.message
 
 
-def has_witness(path: Path) -> bool:
-    """Whether a witness lies beside the ledger; without one, nobody notices that its last unsealed entries are gone."""
-    try:
-        return witness.recall(path) is not None
-    except LedgerError:
-        return True
-
-
 class Verdict(StrEnum):
     """What is proved of a game."""
 
@@ -117,6 +110,7 @@ class Audit(msgspec.Struct):
     differences: list[Difference] = []
     seals: list[Seal] = []
     over: bool = False
+    is_witnessed: bool = True  # whether somebody would know that entries at the end are gone
     version: int = RULES_VERSION
     key: str = ""
     head: str = ""  # the hash of the last sound entry
@@ -141,6 +135,8 @@ class Audit(msgspec.Struct):
             found.append(message("audit.newer", first=self.entries - self.unsealed, last=self.entries - 1))
         if self.seals and not self.key:
             found.append(message("audit.unknown-key"))
+        if self.seals and not self.over and not self.is_witnessed:
+            found.append(message("audit.goes-on", last=self.entries - 1))
         if self.recommitted:
             found.append(message("audit.recommitted", seqs=self.recommitted))
         if self.differences and self.version == RULES_VERSION:
@@ -155,7 +151,7 @@ class Audit(msgspec.Struct):
     @property
     def unsealed(self) -> int:
         """How many entries at the end no seal vouches for."""
-        return self.entries - (self.seals[-1].seq + 1 if self.seals else 0)
+        return self.entries - max((seal.seq + 1 for seal in self.seals), default=0)
 
 
 REPORTED_EVERY = 1000  # entries
@@ -165,7 +161,7 @@ def audit(
     record: GameLines, rules_of: RulesOf = Rules, key: str = "", told: Callable[[int], object] = lambda _: None
 ) -> Audit:
     """Check one game; with `key` (hexadecimal) only the seals of that device count. `told` hears how many are done."""
-    report = Audit(record.game, len(record.lines), key=key)
+    report = Audit(record.game, len(record.lines), key=key, is_witnessed=record.is_witnessed)
     hashes: list[str] = []
     try:
         for entry in _replayed(read(record.lines, record.game), report, rules_of):
@@ -315,7 +311,8 @@ def _refold(game: Game, step: Step) -> None:
 
 def _check_take_back(game: Game, entry: Entry) -> None:
     assert isinstance(entry.command, TakeBack)
-    if not 0 < entry.command.count <= len(game.in_force):
+    told = (TakenBack(entry.command.count, entry.command.reason),)
+    if entry.events != told or not 0 < entry.command.count <= len(game.in_force):
         raise ValueError(entry.command.count)
 
 

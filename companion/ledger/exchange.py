@@ -81,7 +81,7 @@ def exchange(new: Path, ledger: Path) -> Path | None:
 
 
 def _carry_out(ledger: Path, witness: Witness) -> None:
-    kept = ledger.with_name(os.fsdecode(_journal(ledger).read_bytes()))
+    kept = _kept_name(ledger)
     if incoming(ledger).exists():
         for part, name in _parts(ledger, kept):
             if part.exists():
@@ -90,6 +90,13 @@ def _carry_out(ledger: Path, witness: Witness) -> None:
         move(incoming(ledger), ledger)
     witness.forget()
     remove(_journal(ledger))
+
+
+def _kept_name(ledger: Path) -> Path:
+    """The name in the journal; where it cannot be read, the one that it must have been, or another that is free."""
+    name = os.fsdecode(_journal(ledger).read_bytes())
+    is_whole = name.removeprefix(f"{ledger.name}.damaged-").isdecimal()
+    return ledger.with_name(name) if is_whole else free_name(ledger)
 
 
 def _parts(ledger: Path, kept: Path) -> Iterator[tuple[Path, Path]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.ledger import sqlite
+from companion.ledger import sqlite, witness
 from companion.ledger.entry import LedgerError, place_of, read
 from companion.ledger.seal import MARK, read_seal
 from companion.ledger.store import Archive
@@ -22,12 +22,16 @@ _DATABASE = b"SQLite format 3\0"
 
 
 class GameLines(msgspec.Struct, frozen=True):
-    """The lines of one game and its seals; `is_export`: its last entry has to be sealed."""
+    """The lines of one game and its seals.
+
+    `is_export`: its last entry has to be sealed; `is_witnessed`: somebody would know that entries at its end are gone.
+    """
 
     game: str
     lines: Sequence[bytes]
     seals: Sequence[bytes] = ()
     is_export: bool = False
+    is_witnessed: bool = False
 
     def text(self) -> bytes:
         """The game as JSON Lines."""
@@ -39,7 +43,8 @@ def from_archive(archive: Archive, game: str) -> GameLines:
     lines = archive.lines(game)
     if not lines:
         raise LedgerError("game-not-there", path=archive.path, game=game)
-    return GameLines(game, lines, [*archive.seals(game), *archive.turn_seal(game)])
+    seals = [*archive.seals(game), *archive.turn_seal(game)]
+    return GameLines(game, lines, seals, is_witnessed=witness.speaks(archive.path))
 
 
 def from_text(text: bytes) -> list[GameLines]:
@@ -90,5 +95,5 @@ def adopt(path: Path, record: GameLines) -> None:
         rows = [(record.game, entry.seq, line.decode()) for entry, line in zip(entries, record.lines, strict=True)]
         db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
         seals = [(record.game, read_seal(line).seq, line.decode()) for line in record.seals]
-        db.executemany("INSERT INTO seals VALUES (?, ?, ?)", seals)
+        db.executemany("INSERT OR IGNORE INTO seals VALUES (?, ?, ?)", seals)
         db.execute("COMMIT")

@@ -56,7 +56,7 @@ def _fill(copy: sqlite3.Connection, records: Iterable[GameLines]) -> None:
         rows = [(record.game, seq, line.decode()) for seq, line in enumerate(record.lines)]
         copy.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
         seals = [(record.game, read_seal(line).seq, line.decode()) for line in record.seals]
-        copy.executemany("INSERT INTO seals VALUES (?, ?, ?)", seals)
+        copy.executemany("INSERT OR IGNORE INTO seals VALUES (?, ?, ?)", seals)
     copy.execute("COMMIT")
 
 
@@ -69,10 +69,13 @@ def recover(source: Path, target: Path) -> list[Salvage]:
         salvaged = [_salvage(find) for find in _finds(source)]
     except OSError as error:
         raise LedgerError("file", path=source, error=error) from error
-    good = [record for record, _ in salvaged if record.lines]
-    if not good:
+    longest: dict[str, GameLines] = {}  # of each game: an export may hold one twice
+    for record, _ in sorted(salvaged, key=lambda each: len(each[0].lines)):
+        if record.lines:
+            longest[record.game] = record
+    if not longest:
         raise LedgerError("nothing-to-save", path=source)
-    save(good, target)
+    save([longest[game] for game in dict.fromkeys(record.game for record, _ in salvaged) if game in longest], target)
     secret.copy(source, target)
     return [report for _, report in salvaged]
 

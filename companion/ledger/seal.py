@@ -142,6 +142,7 @@ def _write_new(path: Path, content: bytes, mode: int) -> None:
 
 
 def _load_private(path: Path) -> Ed25519PrivateKey:
+    from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
@@ -151,7 +152,7 @@ def _load_private(path: Path) -> Ed25519PrivateKey:
         key = load_pem_private_key(path.read_bytes(), password=None)
     except OSError as error:
         raise LedgerError("file", path=path, error=error) from error
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise _no_key(path, "not-private") from error
     if not isinstance(key, Ed25519PrivateKey):
         raise _no_key(path, "not-ed25519")
@@ -160,6 +161,7 @@ def _load_private(path: Path) -> Ed25519PrivateKey:
 
 def public_key(given: str) -> str:
     """A public key as 64 hexadecimal digits, from those digits or from a PEM file; `LedgerError` if it is neither."""
+    from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
@@ -170,7 +172,7 @@ def public_key(given: str) -> str:
         key = load_pem_public_key(Path(given).read_bytes())
     except OSError as error:
         raise LedgerError("key.unread", path=given, error=error) from error
-    except ValueError as error:
+    except (ValueError, UnsupportedAlgorithm) as error:
         raise _no_key(given, "not-public") from error
     if not isinstance(key, Ed25519PublicKey):
         raise _no_key(given, "not-ed25519")

@@ -20,6 +20,7 @@ from companion.errors import message
 from companion.ledger.entry import Damaged, LedgerError
 
 _WIDTH = 128
+_FIGURES = 18  # digits that SQLite can count to
 _BLANK = b"\0 \r\n"  # sectors that a power cut has zeroed say nothing
 
 
@@ -137,6 +138,14 @@ def recall(ledger: Path) -> Head | None:
     return _recall(ledger)[0]
 
 
+def speaks(ledger: Path) -> bool:
+    """Whether a witness lies beside the ledger; without one, nobody notices that its last entries are gone."""
+    try:
+        return recall(ledger) is not None
+    except LedgerError:
+        return True
+
+
 def recall_seal(ledger: Path) -> Head | None:
     """The sealed entry that the witness of a ledger names, as `recall`."""
     return _recall(ledger)[1]
@@ -161,7 +170,7 @@ def _head(line: bytes, path: Path) -> Head | None:
         raise Damaged("file", path=path, error=message("ledger-file.damaged")) from error
     if not words:
         return None
-    if len(words) != 3 or not words[1].isdigit():
+    if len(words) != 3 or not words[1].isdigit() or len(words[1]) > _FIGURES:
         raise Damaged("file", path=path, error=message("ledger-file.damaged"))
     return Head(words[0], int(words[1]), words[2])
 

@@ -24,7 +24,7 @@ from companion.ledger.record import GameLines, from_archive
 from companion.ledger.seal import DeviceKey, Seal, make_key
 from companion.ledger.store import Ledger
 from companion.rules import codec
-from companion.rules.commands import Finish
+from companion.rules.commands import Finish, TakeBack
 from companion.rules.events import AnyEvent, Cause, Conveyed, Leveled, Paid, Rolled
 from companion.rules.frames import BANK
 from tests.ledger.playing import new_game, play
@@ -58,6 +58,9 @@ CHANGES: Mapping[str, Change] = {
     "time running backwards": lambda entry: replace(entry, elapsed=0, time=entry.time - timedelta(days=1)),
     "facts left out": lambda entry: replace(entry, events=entry.events[:-1]),
     "told by another": lambda entry: replace(entry, origin="referee"),
+    "facts in what is taken back": lambda entry: replace(
+        entry, command=TakeBack(1, "slip"), events=(Paid(BANK, 0, 1000, Cause.CARD),)
+    ),
 }
 CHAINS = ("left as it is", "its own hash", "the whole chain")
 SEALS = ("kept", "left out", "of a key of one's own")
@@ -144,7 +147,10 @@ WHOLE: Mapping[str, Whole] = {
         list(forger.true.lines), list(forger.true.seals[:1])
     ),
     "the end cut off": lambda forger: forger.with_lines(list(forger.true.lines[:-1])),
-    "cut off at the seal of the pause": lambda forger: forger.with_lines(
+    "cut off right at the seal of the pause": lambda forger: forger.with_lines(
+        list(forger.true.lines[: PAUSE + 1]), list(forger.true.seals[:1])
+    ),
+    "cut off behind the seal of the pause": lambda forger: forger.with_lines(
         list(forger.true.lines[: PAUSE + 10]), list(forger.true.seals[:1])
     ),
     "an entry left out": lambda forger: forger.with_lines([*forger.true.lines[:50], *forger.true.lines[51:]]),
