@@ -148,7 +148,7 @@ class Chairs:
             return None
         self._mind.line.send(Brief(steps, place.bots, self._chance.getrandbits(64) if fresh else None))
         if not self._mind.line.poll(SILENCE):
-            raise OSError(f"no answer for {SILENCE:.0f} s")
+            raise TimeoutError(f"{SILENCE:.0f} s")
         thought: Thought = self._mind.line.recv()
         self._told = known + len(steps)
         if fresh:

@@ -16,7 +16,7 @@ from tests.web.browser import Page
 from tests.web.stands import served, stand_in
 
 OWN = "pl"
-START = 7  # lines below that of the language
+START = 8  # lines below that of the language
 MANNERS = """name = "Polski"
 alphabet = "aąbcćdeęfghijklłmnńoóprsśtuwyzźż"
 thousands = " "
