@@ -11,6 +11,7 @@ from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
 from companion.rules.dice import PLAIN, Dice, Die, total
 from companion.rules.frames import BANK
+from companion.rules.purchase import coin
 from companion.rules.rules import Rules
 from companion.rules.state import State
 
@@ -32,7 +33,8 @@ class Guide:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         prices = [rules.deed(square).price for square in rules.deeds]
-        self._hundred = 100 * rules.unit
+        self._coin = coin(rules)
+        self._hundred = 100 * self._coin
         self.scale = rules.share(sum(prices), max(1, len(prices)))  # a middling price, of which reserves are parts
         self.groups = list(dict.fromkeys(rules.mates[square] for square in rules.deeds))
         self.streets = [group for group in self.groups if rules.street(group[0])]
@@ -52,8 +54,8 @@ class Guide:
         return refusal_of(self.rules, state, command) is None
 
     def part(self, amount: int, rate: int) -> int:
-        """So many per cent of an amount, rounded down to the unit of money."""
-        return amount * rate // self._hundred * self.rules.unit
+        """So many per cent of an amount, rounded down to the coin of the board: nobody haggles over less."""
+        return amount * rate // self._hundred * self._coin
 
     # What deeds are good for
 

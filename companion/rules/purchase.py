@@ -184,3 +184,13 @@ def close_auction(draft: Draft, auction: Auction) -> None:
     else:
         draft.convey(square, winner)
         draft.charge(winner, BANK, auction.bid, Cause.BID, draft.ground("bid"), square)
+
+
+def coin(rules: Rules) -> int:
+    """The coin that people of a board reckon by, in units of money: the unit times the power of ten of which the
+    dearest deed costs less than a thousand; a dollar on the classic board, 10,000 where its prices are ten thousand
+    times as high, whatever the unit is there."""
+    dearest, size = max((rules.deed(square).price for square in rules.deeds), default=0), rules.unit
+    while dearest >= 1000 * size:
+        size *= 10
+    return size

@@ -1,21 +1,10 @@
-"""In which steps sums are counted at the table: by the money of the edition, and by how dear its deeds are.
+"""In which steps sums are counted at the table: by the money of the edition, and by how dear its deeds are."""
 
-A *coin* is the unit times the power of ten of which the dearest deed costs less than a thousand: a dollar on the
-classic board, 10,000 where its prices are ten thousand times as high, whatever the unit is there.
-"""
-
+from companion.rules.purchase import coin
 from companion.rules.rules import Rules
 
 BIDS = (1, 5, 10, 20, 50, 100)
 USUAL = 10
-
-
-def coin(rules: Rules) -> int:
-    """The coin of a board, in units of money."""
-    dearest, size = max((rules.deed(square).price for square in rules.deeds), default=0), rules.unit
-    while dearest >= 1000 * size:
-        size *= 10
-    return size
 
 
 def raises(rules: Rules) -> tuple[int, ...]:

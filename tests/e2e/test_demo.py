@@ -62,7 +62,7 @@ def test_a_dear_board_is_played_in_as_many_entries_as_the_dollar_board(
     for edition in ("classic", "dong", "dear", "unitless", "stepwise"):
         assert main(["demo", "--seed", "1", "--edition", edition, "--quiet", "--json"]) == 0
         entries[edition] = msgspec.json.decode(capsys.readouterr().out)["entries"]
-    assert entries.pop("stepwise") <= entries["classic"] * 2
+    assert entries.pop("stepwise") <= entries["classic"] * 3  # a bid for every 100,000
     assert max(entries.values()) <= entries["classic"] * 11 // 10
 
 

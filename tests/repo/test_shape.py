@@ -21,6 +21,7 @@ SMALL = {
     "companion/rules/edition.py": "what a game is played by; nearly every room names it",
     "companion/screens/sound.py": "the patterns of the buzzer, and nothing of the display",
     "companion/simulator/nodes.py": "the machine's nodes, shared by all that stand in for a library",
+    "companion/table/coins.py": "the steps of bids and dials",
     "companion/table/putback.py": "from the ledger's finding to the words' keys, for table, pages and commands",
     "companion/text.py": "what words near a mistyped one, for files and commands",
     "companion/tournament/settings.py": "what the file of a tournament may say",

@@ -11,8 +11,8 @@ from companion.rules import codec
 from companion.rules.commands import Correct, Subject
 from companion.rules.frames import BANK
 from companion.rules.options import HIGHEST_SUM
+from companion.rules.purchase import coin
 from companion.rules.referee import OF_SEATS, OF_TABLE
-from companion.table.coins import coin
 from companion.table.flows.choosing import REASONS, DialPage, PickPage, pick_reason
 from companion.table.flows.rule import RuledPage
 from companion.table.page import Host
