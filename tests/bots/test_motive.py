@@ -54,7 +54,7 @@ def test_every_choice_has_a_sentence_in_every_language(edition: str) -> None:
         keys.add(said.key)
         for each in words.values():
             assert each.message(said).endswith(".")
-    assert len(keys) > 4
+    assert len(keys) > (0 if registry.load(edition).options.must_buy else 4)  # who must buy is told nothing of it
 
 
 def test_what_is_said_of_a_deed_or_a_rent_holds() -> None:
