@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.board import Street
-from companion.rules.frames import BANK, FREE, AwaitEnd, AwaitRoll, Owing, StartingThrow
+from companion.rules.frames import BANK, FREE, AwaitEnd, AwaitRoll, LastClaims, Owing, StartingThrow
 from companion.rules.game import Game
 from companion.rules.prompts import prompts, rights
 from companion.rules.state import State
@@ -37,9 +37,12 @@ def assert_consistent(state: State) -> None:
     playing = set(state.playing())
     if not state.over and not isinstance(state.agenda[-1], StartingThrow):
         bottom = state.agenda[0]
-        assert isinstance(bottom, AwaitRoll | AwaitEnd)
-        assert bottom.seat == state.turn
-        assert state.turn in playing
+        if isinstance(bottom, LastClaims):
+            assert state.claims or len(state.agenda) > 1
+        else:
+            assert isinstance(bottom, AwaitRoll | AwaitEnd)
+            assert bottom.seat == state.turn
+            assert state.turn in playing
     for frame in state.agenda:
         assert getattr(frame, "seat", state.turn) == state.turn or isinstance(frame, StartingThrow)
         if isinstance(frame, Owing):
