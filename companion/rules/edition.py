@@ -39,9 +39,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def cited(self, ids: Sequence[str]) -> tuple[str, ...]:
         """The ids of the edition's own texts and of the cases that no option contradicts; where they say nothing,
         the house rules that a profile or a choice may have brought in."""
-        held = [id_ for id_ in ids if is_in_force(id_, self.options, self.unit)]
-        texts = self.texts()
-        own = tuple(id_ for id_ in held if id_.partition("-")[0] in texts)
+        held, own = self._held(ids)
         return own or tuple(id_ for id_ in held if id_ in HOUSE_RULES)
 
     def untold(self, rules: Iterable[str]) -> list[str]:
@@ -57,10 +55,14 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def behind(self, choice: str) -> tuple[tuple[str, ...], bool]:
         """The rules of its own texts on which the value of a choice rests, and True; without any those of other texts,
         and False: here it is a house rule."""
-        held = tuple(id_ for id_ in rules_behind(choice) if is_in_force(id_, self.options))
-        texts = self.texts()
-        own = tuple(id_ for id_ in held if id_.partition("-")[0] in texts)
+        held, own = self._held(rules_behind(choice))
         return own or held, bool(own)
+
+    def _held(self, ids: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Those of the ids that no option contradicts, and those among them of the edition's own texts."""
+        held = tuple(id_ for id_ in ids if is_in_force(id_, self.options, self.unit))
+        texts = self.texts()
+        return held, tuple(id_ for id_ in held if id_.partition("-")[0] in texts)
 
     def kept_cards(self) -> list[str]:
         """The names of all cards that can be kept, in the order of the decks."""

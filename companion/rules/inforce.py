@@ -153,12 +153,12 @@ _WITHIN: dict[str, Mapping[str, Condition]] = {
 }
 
 
-def is_in_force(rule: str, options: Options, unit: int = 1) -> bool:
+def is_in_force(rule: str, options: Options, unit: int) -> bool:
     """Whether nothing that was chosen contradicts the rule, whose sums count the edition's unit."""
     return _agrees(HOLDS.get(rule, {}), options, unit)
 
 
-def is_decisive(key: str, options: Options, unit: int = 1) -> bool:
+def is_decisive(key: str, options: Options, unit: int) -> bool:
     """Whether the choice decides anything beside the others: no fine for a third double that leads to jail."""
     return getattr(options, key) != "" and _agrees(_WITHIN.get(key, {}), options, unit)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.rules.board import Deed, Street
 from companion.rules.edition import Edition
-from companion.rules.options import Options
+from companion.rules.options import classic
 from companion.rules.why import PROMPTS, of_kinds
 from companion.web.messages import RulesData, TopicData
 from companion.words.words import Words
@@ -26,7 +26,6 @@ TOPICS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "trade": (PROMPTS["trade"],),
     "debt": (PROMPTS["pay"], *of_kinds("estate.player", "estate.bank")),
 }
-CLASSIC = Options()
 FIGURES = ("start_cash", "go_salary", "jail_fee")
 COUNTS = ("houses", "hotels", "jail_tries", "transfer_interest", "min_players", "max_players")
 
@@ -86,7 +85,7 @@ def _source(words: Words, edition: Edition, key: str) -> str:
     """The edition's own rules by their ids; those of other texts say where a house rule comes from; what is as ever
     where no text speaks of it needs none."""
     rules, own = edition.behind(key)
-    if not own and getattr(edition.options, key) == getattr(CLASSIC, key):
+    if not own and getattr(edition.options, key) == getattr(classic(edition.unit), key):
         return ""
     if not rules:
         return words.raw("web.source.alone")

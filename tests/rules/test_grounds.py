@@ -71,7 +71,7 @@ def check(event: Charge, edition: Edition, words: list[Words]) -> str:
         assert due == ruling.figures["amount"], (edition.id, ground)
     assert set(ground.figures) <= {*BASES[ground.kind].figures, "paid"}
     plain = registry.load(edition.id).options
-    brought = [rule for rule in HOUSE_RULES if edition.options != plain and not is_in_force(rule, plain)]
+    brought = [rule for rule in HOUSE_RULES if edition.options != plain and not is_in_force(rule, plain, edition.unit)]
     for rule in ground.rules:
         assert rule.partition("-")[0] in (*edition.sources, "C", "B") or rule in brought, (edition.id, ground)
         assert is_in_force(rule, edition.options, edition.unit)

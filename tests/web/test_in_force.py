@@ -10,6 +10,7 @@ import pytest
 
 from companion.editions import registry
 from companion.editions.explained import allowed
+from companion.editions.reader import in_unit
 from companion.errors import UserError
 from companion.rules import grounds, why
 from companion.rules.edition import HOUSE_RULES, Edition
@@ -99,6 +100,17 @@ def test_every_choice_that_decides_something_is_told_once(edition: str) -> None:
         assert len(by_itself) == len(set(by_itself))
         assert not by_rules & set(by_itself)
         assert decisive <= by_rules | set(by_itself) | {*FIGURES, *COUNTS}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_choice_rests_on_is_the_same_in_any_money(edition: str) -> None:
+    for variant in variants(edition):
+        dear = in_unit(variant, str(10 * variant.unit))
+        assert [dear.behind(key) for key in Options.__struct_fields__] == [
+            variant.behind(key) for key in Options.__struct_fields__
+        ]
+        options, others = rules_of(variant, "en").options, rules_of(dear, "en").options
+        assert [(key, source) for key, _, source in others] == [(key, source) for key, _, source in options]
 
 
 @pytest.mark.parametrize("rule", HOLDS)
