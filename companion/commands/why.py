@@ -17,6 +17,7 @@ from companion.commands.common import (
     told,
 )
 from companion.config import language_of
+from companion.editions.registry import edition_with
 from companion.errors import UserError
 from companion.plays.scene import wish
 from companion.rules import why
@@ -54,7 +55,7 @@ def run(args: Namespace) -> int:
 
 def _tell_rule(args: Namespace) -> int:
     rule = args.game.upper()
-    words = Words(language_of(args))
+    words = Words(language_of(args), edition_with(rule))
     told = words.rule(rule)
     if told == rule:
         raise UserError("unknown-rule", 2, rule=rule)

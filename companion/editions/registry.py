@@ -1,6 +1,6 @@
 """The one door to editions: which there are, and each ready to be played with profiles and rules chosen for it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -53,6 +53,24 @@ def load(
     shelf = Shelf(directories)
     edition = _edition(shelf.edition(edition_id), tuple(directories))
     return choose(edition, [_profile(shelf.profile(name)) for name in dict.fromkeys(profiles)], chosen)
+
+
+def edition_with(rule: str) -> Edition:
+    """The first built-in edition that has a rule's text, and the first profile that rests on the rule, so that its
+    sentence tells the sums of that text where no game is on; the classic edition where none has it."""
+    text = rule.partition("-")[0]
+    editions = [each.id for each in _built_in(available()) if text in _sources(each.path / "edition.toml")]
+    profiles = [each.id for each in _built_in(available_profiles()) if rule in _sources(each.path)]
+    return load(next(iter(editions), "classic"), profiles[:1])
+
+
+def _built_in(entries: Iterable[ShelfEntry]) -> Iterator[ShelfEntry]:
+    return (each for each in entries if each.is_built_in)
+
+
+def _sources(file: Path) -> Sequence[str]:
+    sources: Sequence[str] = read(file).data["sources"]
+    return sources
 
 
 @lru_cache(maxsize=32)

@@ -27,6 +27,21 @@ def test_a_rule_is_told_by_its_id(banker: Banker) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("S0-05", "Everybody starts with $1,500."),
+        ("S2-11", "Each raise is 10đ at most; the highest bidder pays."),
+        ("S2-45", "Quick game: everybody starts with 2,500đ."),
+        ("S3-15", "The first shop needs a permit or P200, once a game."),
+        ("SD-01", "With the Speed Die everybody starts with $2,500."),
+        ("J-02", "Two players start with $20; each more takes off $2."),
+    ],
+)
+def test_a_rule_has_the_sums_of_its_text(banker: Banker, rule: str, told: str) -> None:
+    assert banker("why", rule)[1] == f"{rule}: {told}\n"
+
+
+@pytest.mark.parametrize(
     ("action", "status", "said"),
     [
         ("red builds @5", 0, "S0-41"),

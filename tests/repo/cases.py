@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from companion.editions.registry import edition_with
 from companion.words.languages import same_rules
 from companion.words.words import Words
 from tests.repo.sources import ROOT
@@ -47,7 +48,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 def sentence(name: str) -> str:
     """What the catalogue says of an id; nothing where it has no sentence."""
-    told = Words("en").rule(name)
+    told = Words("en", edition_with(name)).rule(name)
     return "" if told == name else told
 
 
