@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Measure and print; a bar that is missed is told."""
     if args.games < 1:
-        raise UserError("bench-limits", 2)
+        raise UserError("no-games", 2)
     variant = Variant(args.edition)
     guide_of(variant)  # a wrong name is said at once
     (_strength if args.what == "strength" else _chances)(args, variant, args.jobs or cores())

@@ -50,6 +50,6 @@ def _percent(shares: Sequence[float]) -> list[int]:
     """Shares in whole per cent that add up to a hundred: the largest remainders are rounded up."""
     whole = [int(100 * share) for share in shares]
     by_remainder = sorted(range(len(shares)), key=lambda seat: whole[seat] - 100 * shares[seat])
-    for seat in by_remainder[: 100 - sum(whole)] if shares else ():
+    for seat in by_remainder[: 100 - sum(whole)]:
         whole[seat] += 1
     return whole

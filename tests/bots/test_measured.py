@@ -70,3 +70,4 @@ def test_the_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "first third" in shown
     assert "against three of trader" in shown
     assert main(["bots", "strength", "--games", "0"]) == 2
+    assert "at least one game" in capsys.readouterr().err
