@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.assembly import OpenTable
 from companion.config import WebSection
@@ -18,7 +19,7 @@ from companion.web.server import Server
 from tests.web.browser import Page
 from tests.web.conftest import serve
 from tests.web.feeds import GameFeed
-from tests.web.stands import PIN, begin, do, served, stand_in
+from tests.web.stands import EVENING, PIN, begin, do, served, stand_in
 
 
 @pytest.fixture
@@ -92,6 +93,19 @@ def test_a_misread_throw_is_set_right(office: Page, stand: OpenTable) -> None:
     stand.bench.tap("ok")
     office.until_text("#lines", "Red buys Reading Railroad.")
     office.until(lambda: office.all("#throw") == [])
+
+
+def test_the_faces_of_the_speed_die_are_told_in_the_language_of_the_page(page: Page, tmp_path: Path) -> None:
+    with stand_in(tmp_path, replace(EVENING, profiles=("speed-die",))) as stand, served(stand) as server:
+        begin(stand)
+        do(stand, Correct(Subject.LAPS, 0, 1, "test"))
+        assert stand.bench
+        assert stand.bench.roll(1, 2, "bus")
+        page.open(f"{server.url}referee?lang=vi")
+        sign_in(page, PIN)
+        page.until_text("#throw-read", "1 + 2 + Buýt")
+        page.until_text("#lying select:last-child", "Ông M.")
+        assert chosen(page, "#lying select:last-child") == "Buýt"
 
 
 def test_a_figure_follows_the_game_until_one_changes_it(office: Page, stand: OpenTable) -> None:

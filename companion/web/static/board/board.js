@@ -3,7 +3,7 @@
 import { byId, make } from "/static/shared/make.js";
 import { brief, colorOf, money } from "/static/shared/seats.js";
 import { built } from "/static/shared/standing.js";
-import { listed, onLanguage, t } from "/static/shared/words.js";
+import { faced, listed, onLanguage, t } from "/static/shared/words.js";
 import { CORNER, middle, places, SIZE, transform } from "/static/board/geometry.js";
 
 /** @import { BoardData, SquareData } from "/static/messages.js" */
@@ -256,7 +256,7 @@ function drawMiddle({ dice, over, winner: first }) {
 function die(face, x) {
   const dots =
     typeof face === "string"
-      ? [make("text", { x: 34, y: 41, class: "word" }, t(`web.face.${face}`))]
+      ? [make("text", { x: 34, y: 41, class: "word" }, faced(face))]
       : PIPS[face - 1].map((place) =>
           make("circle", { cx: 16 + (place % 3) * 18, cy: 16 + Math.floor(place / 3) * 18, r: 5.5 }),
         );

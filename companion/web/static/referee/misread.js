@@ -2,7 +2,7 @@
 
 import { ask, reach } from "/static/shared/ask.js";
 import { byId, make, onSubmit } from "/static/shared/make.js";
-import { onLanguage, t } from "/static/shared/words.js";
+import { faced, onLanguage, t } from "/static/shared/words.js";
 
 /** @import { ThrowData } from "/static/messages.js" */
 
@@ -36,16 +36,18 @@ export async function lookAtThrow(names) {
 
 /** What one of the dice can show, beginning with what was read. @param {number | string} read @param {number} place */
 function die(read, place) {
-  const options = thrown.faces[place].map((face) => make("option", { value: face }, String(face)));
+  const options = thrown.faces[place].map((face) => make("option", { value: face }));
   const select = make("select", {}, ...options);
   if (select instanceof HTMLSelectElement) select.value = String(read);
   return select;
 }
 
 function say() {
-  byId("throw-read").textContent = t("web.was-read", { name: players[thrown.seat], dice: thrown.dice.join(" + ") });
-  [...byId("lying").children].forEach((each, place) => {
+  const dice = thrown.dice.map(faced).join(" + ");
+  byId("throw-read").textContent = t("web.was-read", { name: players[thrown.seat], dice });
+  [...byId("lying").querySelectorAll("select")].forEach((each, place) => {
     each.setAttribute("aria-label", t("web.nth-die", { n: place + 1 }));
+    [...each.options].forEach((option, at) => (option.textContent = faced(thrown.faces[place][at])));
   });
 }
 

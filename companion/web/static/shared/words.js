@@ -61,6 +61,9 @@ export function number(value) {
   return (value < 0 ? "\u2212" : "") + written(String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
+/** What one of the dice shows: its number, or the word of the Speed Die. @param {number | string} face */
+export const faced = (face) => (typeof face === "number" ? number(face) : t(`web.face.${face}`));
+
 /** A number with two decimals at most; thousands are marked from ten thousand on. @param {number} value */
 export function decimal(value) {
   const [whole = "0", rest] = String(Math.round(Math.abs(value) * 100) / 100).split(".");

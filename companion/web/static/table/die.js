@@ -1,7 +1,7 @@
 // The dice: rolled by chance, or set face by face and then rolled; what counts is what the die on its line has said.
 
 import { byId, make } from "/static/shared/make.js";
-import { onLanguage, t } from "/static/shared/words.js";
+import { faced, onLanguage, t } from "/static/shared/words.js";
 import { hands } from "/static/table/hands.js";
 
 /** @import { BoardData, DieData } from "/static/messages.js" */
@@ -57,9 +57,9 @@ export function layOut(board) {
 
 function show() {
   [...byId("faces").children].forEach((button, place) => {
-    const shown = typeof faces[place] === "number" ? faces[place] : t(`web.face.${faces[place]}`);
+    const shown = faced(faces[place]);
     button.setAttribute("data-face", String(faces[place]));
-    button.setAttribute("data-word", String(shown));
+    button.setAttribute("data-word", shown);
     button.setAttribute("aria-label", t(`web.die.${NAMES[place]}`, { n: shown }));
     button.toggleAttribute("hidden", place > 1 ? !three : place >= plain);
   });
