@@ -99,6 +99,12 @@ def _is_address(name: str) -> bool:
     return True
 
 
+def entry(request: Request) -> int:
+    """The entry that an address names as `seq`; -1 for none, or for more digits than SQLite takes."""
+    given = request.query_params.get("seq", "")
+    return int(given) if given.isdecimal() and len(given) <= 18 else -1
+
+
 async def body(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
     """Decode the JSON body of a request.
 

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from companion.errors import UserError
 from companion.ledger.entry import Damaged
 from companion.ledger.store import Archive
-from companion.web import assets
+from companion.web import assets, guard
 from companion.web.answers import HANDLERS, RequestError, refuse, send_data
 from companion.web.assets import PageFrame
 from companion.web.guard import Guard
@@ -48,7 +48,6 @@ LINKS = {
     "phone": "/phone",
     "referee": "/referee",
 }
-_MOST = 1 << 62  # the largest numbers that SQLite takes are a little more
 HELP = PageFrame("help", "web.page.help", ("help/help.css",), "help/main.js")
 
 
@@ -136,10 +135,9 @@ class Pages:
 
     def _head(self, request: Request) -> Response:
         """The hash that an entry has now, for a page that remembers what it had."""
-        game, number = request.query_params.get("game", ""), request.query_params.get("seq", "")
-        if not number.isdecimal():
+        game, seq = request.query_params.get("game", ""), guard.entry(request)
+        if seq < 0:
             raise RequestError(404, "request.no-page")
-        seq = min(int(number), _MOST)
         try:
             with Archive(self._room.ledger_path) as archive:
                 digest = archive.hash_at(game, seq)

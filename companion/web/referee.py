@@ -246,7 +246,7 @@ class Referee:
     async def _preview(self, request: Request) -> Response:
         self._pin.session(request)
         replica = self._replica()
-        seq = _entry(request)
+        seq = guard.entry(request)
         count = self._count(replica, seq, replica.seen - 1)
         words = replica.words(language_of(request.scope))
         found = pieces(replica.game.state, replica.game.at(seq))
@@ -283,9 +283,3 @@ class Referee:
         copy = Path(folder.name) / self._room.ledger_path.name
         await asyncio.to_thread(backup, self._room.ledger_path, copy)
         return FileResponse(copy, filename=copy.name, background=BackgroundTask(folder.cleanup))
-
-
-def _entry(request: Request) -> int:
-    """The entry that an address names; -1 for none."""
-    given = request.query_params.get("seq", "")
-    return int(given) if given.isdecimal() and len(given) <= 18 else -1
