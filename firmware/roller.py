@@ -20,7 +20,7 @@ _SIGNS = {"mr": MR, "bus": BUS}
 
 
 class Roller:
-    """Drives one roller: `face` draws a die, `show` lights faces at a brightness; `places` is how many."""
+    """Drives one roller: `face` draws a die, `show` lights faces, dark ones too, at a brightness."""
 
     def __init__(
         self,
@@ -28,13 +28,11 @@ class Roller:
         face: "Callable[[], int]",
         show: "Callable[[tuple[int, ...], int], object]",
         tumble_ms: int,
-        places: int = 2,
     ) -> None:
         self._end = end
         self._face = face
         self._show = show
         self._tumble_ms = tumble_ms
-        self._places = places
         self._tumbling_ms = 0
         self._refused_ms = 0
         self._frame_ms = 0
@@ -84,7 +82,7 @@ class Roller:
     def _picture(self) -> "tuple[tuple[int, ...], int]":
         if self._refused_ms > 0:
             sign = DASH if self._refused_ms // (_REFUSED_MS // 8) % 2 else 0
-            return (sign,) * self._places, BRIGHT
+            return (sign,) * self._end.most, BRIGHT
         level = MIDDLE if self._tumbling_ms > 0 else DIM if self._end.waiting else BRIGHT
         faces = [_SIGNS[face] if face in _SIGNS else int(face) for face in self._faces]
-        return tuple(faces + [0] * (self._places - len(faces))), level
+        return tuple(faces + [0] * (self._end.most - len(faces))), level

@@ -59,7 +59,7 @@ def make_roller(settings: "Settings", end: DieEnd) -> "Callable[[int], None]":
     display = {"matrix": Matrices, "digits": Digits}[settings.DISPLAY](chip_writer(settings))
     pool = chance.Pool(os.urandom, lambda raw: hashlib.sha256(raw).digest())
     button = Button(pin.value)
-    roller = Roller(end, lambda: chance.face(pool.byte), display.show, settings.TUMBLE_MS, settings.DICE)
+    roller = Roller(end, lambda: chance.face(pool.byte), display.show, settings.TUMBLE_MS)
 
     def tell(ms: int) -> None:
         if button.passed(ms):

@@ -102,9 +102,9 @@ class DieEnd:
         self.out = b""
         self.waiting: list[tuple[int, tuple[str, ...]]] = []
         self.dice = 2
+        self.most = most
         self._name = (kind, identity)
         self._memory = memory
-        self._most = most
         self._version = 1
         self._session = ""
         self._lines = Lines()
@@ -165,7 +165,7 @@ class DieEnd:
     def _serve(self, word: str, arguments: list[str]) -> None:
         """Do what only a host of version 2 can ask for."""
         if word == DICE and arguments in (["1"], ["2"], ["3"]):
-            self.dice = min(int(arguments[0]), self._most)
+            self.dice = min(int(arguments[0]), self.most)
         elif word == KEEP:
             self._keep(" ".join(arguments))
 

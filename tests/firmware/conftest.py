@@ -1,6 +1,6 @@
 """A die in a MicroPython VM and the bank's driver at the other end of its line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,10 +15,11 @@ from tests.repo.sources import ROOT
 PowerOn = Callable[..., VirtualPico]
 
 
-def settings_of(kind: str, **changes: object) -> str:
-    """Give the shipped settings, some of them changed."""
+def settings_of(kind: str, without: Sequence[str] = (), **changes: object) -> str:
+    """Give the shipped settings, some of them changed or, as in those of an earlier version, missing."""
     shipped = (ROOT / "firmware" / "settings" / f"{kind}.py").read_text(encoding="utf-8")
-    return shipped + "".join(f"\n{name} = {value!r}" for name, value in changes.items()) + "\n"
+    changed = [f"{name} = {value!r}" for name, value in changes.items()]
+    return "\n".join([shipped, *changed, *(f"del {name}" for name in without), ""])
 
 
 @pytest.fixture
@@ -37,10 +38,10 @@ def power_on(tmp_path: Path, notes: Notebook, drivers: list[SerialDie]) -> Itera
     """Give a function that takes a kind and changed settings, starts such a die and lets the driver find it."""
     with ExitStack() as stack:
 
-        def start(kind: str, **changes: object) -> VirtualPico:
+        def start(kind: str, without: Sequence[str] = (), **changes: object) -> VirtualPico:
             link = tmp_path / "by-id" / "usb-die"
             link.parent.mkdir()
-            pico = stack.enter_context(VirtualPico(tmp_path / "pico", link, settings_of(kind, **changes)))
+            pico = stack.enter_context(VirtualPico(tmp_path / "pico", link, settings_of(kind, without, **changes)))
             die = SerialDie(DieSettings(port=str(link), hello_ms=10_000, retry_ms=20), notes)
             stack.callback(die.close)
             die.start()

@@ -130,7 +130,7 @@ def test_a_roll_tumbles_is_sent_and_brightens_when_taken() -> None:
 def test_a_roller_throws_as_many_dice_as_the_bank_asks_for() -> None:
     end, shown = DieEnd("roller", "x", Memory(7), most=3), list[tuple[tuple[int, ...], int]]()
     faces = iter([1, 2, 4, 3, 6, 6, 6])
-    roller = Roller(end, lambda: next(faces), lambda faces, level: shown.append((faces, level)), 10, 3)
+    roller = Roller(end, lambda: next(faces), lambda faces, level: shown.append((faces, level)), 10)
     end.receive(encode("HELLO?", "s", 2))
     for dice in (3, 1, 3):
         end.receive(encode("DICE", dice))

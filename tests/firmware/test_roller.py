@@ -37,6 +37,14 @@ def test_what_is_shown_is_what_the_bank_hears(power_on: PowerOn, notes: Notebook
     assert {face for roll in shown for face in roll} <= set(range(1, 7))
 
 
+def test_with_settings_from_before_it_had_a_third_die_it_rolls_two(power_on: PowerOn, notes: Notebook) -> None:
+    pico = power_on("roller", without=["DICE"], **FAST)
+    shown = pico.roll()
+    assert notes.wait("rolled")
+    assert rolls(notes) == [shown]
+    assert len(shown) == 2
+
+
 def test_a_line_that_damages_one_in_twenty_loses_nothing(power_on: PowerOn, notes: Notebook) -> None:
     pico = power_on("roller", **FAST)
     pico.noise = 0.05

@@ -11,7 +11,7 @@ import wires
 from chips import I2cBus, Lis3dhChip, Max7219Chain, Mpu6050Chip
 
 levels = {}
-chain = Max7219Chain(settings.DICE if getattr(settings, "DISPLAY", "") == "matrix" else 1)
+chain = Max7219Chain(getattr(settings, "DICE", 2) if getattr(settings, "DISPLAY", "") == "matrix" else 1)
 model = Mpu6050Chip if getattr(settings, "SENSOR", "") == "mpu6050" else Lis3dhChip
 present = {address: model() for address in getattr(settings, "ADDRESSES", ())}
 absent = {}
