@@ -30,6 +30,10 @@ class TradeSketch:
         """What a player hands over."""
         return self.gives if giver == self.seat else self.takes
 
+    def other(self, giver: int) -> int:
+        """With whom a player trades."""
+        return self.to if giver == self.seat else self.seat
+
     def toggle(self, state: State, square: int) -> bool:
         """Put a deed in on its owner's side, or take it out; False: neither of the two owns it."""
         owner = state.owner[square]
@@ -62,9 +66,8 @@ class TradeSketch:
         side = self.side(giver)
         self._set(giver, replace(side, money=amount))
         if amount:
-            other = self.to if giver == self.seat else self.seat
-            rest = self.side(other)
-            self._set(other, replace(rest, money=0))
+            other = self.other(giver)
+            self._set(other, replace(self.side(other), money=0))
 
     def owner_after(self, state: State, square: int) -> int:
         """Who owns a deed when all is handed over."""

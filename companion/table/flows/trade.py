@@ -121,7 +121,7 @@ class TradePage(ListPage):
 
     def _dial(self, giver: int, value: int) -> None:
         scene = self.scene
-        other = self._sketch.to if giver == self._sketch.seat else self._sketch.seat
+        other = self._sketch.other(giver)
         most = BEYOND * scene.rules.options.start_cash if scene.hides_cash else scene.state.payable(giver, other)
         who = scene.party(giver)
 
@@ -144,8 +144,8 @@ class TradePage(ListPage):
         return True
 
 
-class TradeDeedsPage(ListPage):
-    """The deeds of both sides, those in the sketch marked by `enabled`."""
+class BothSidesPage(ListPage):
+    """A line for each deed of the proposer, then of the other."""
 
     def __init__(self, host: Host, sketch: TradeSketch) -> None:
         super().__init__(host)
@@ -157,6 +157,10 @@ class TradeDeedsPage(ListPage):
 
     def count(self) -> int:
         return len(self._squares())
+
+
+class TradeDeedsPage(BothSidesPage):
+    """The deeds of both sides, those in the sketch marked by `enabled`."""
 
     def screen(self) -> DeedList:
         state, seat = self.scene.state, self._sketch.seat
@@ -178,19 +182,8 @@ class TradeDeedsPage(ListPage):
         return self._sketch.toggle(self.scene.state, square)
 
 
-class TradePromisesPage(ListPage):
+class TradePromisesPage(BothSidesPage):
     """The deeds of both sides, and on how many visits their owner is to take no rent from the other (P-01)."""
-
-    def __init__(self, host: Host, sketch: TradeSketch) -> None:
-        super().__init__(host)
-        self._sketch = sketch
-
-    def _squares(self) -> list[int]:
-        state = self.scene.state
-        return state.deeds_of(self._sketch.seat) + state.deeds_of(self._sketch.to)
-
-    def count(self) -> int:
-        return len(self._squares())
 
     def screen(self) -> Menu:
         items = (
@@ -214,7 +207,7 @@ class TradePromisesPage(ListPage):
 def lend(host: Host, sketch: TradeSketch, giver: int) -> None:
     """Dial a loan: what is lent now, what comes back, and after how many turns; nothing back is no loan (P-04)."""
     scene = host.scene
-    taker = sketch.to if giver == sketch.seat else sketch.seat
+    taker = sketch.other(giver)
     old = next(iter(sketch.side(giver).loans), Credit(0, 0, 1))
     beyond = BEYOND * scene.rules.options.start_cash
     most = beyond if scene.hides_cash else scene.state.accounts[giver]

@@ -206,7 +206,7 @@ class PlayersPage(ListPage):
     def _toggle(self, name: str) -> None:
         players = self._reception.evening.players
         rest = tuple(each for each in players if each != name)
-        bots = {each: level for each, level in self._reception.evening.bots.items() if each != name}
+        bots = self._reception.evening.bots_with(name, PERSON)
         self._reception.change(players=rest if name in players else (*players, name), bots=bots)
 
     def back(self) -> None:
@@ -244,5 +244,4 @@ class BotsPage(ListPage):
         name, ways = evening.players[index], (PERSON, *LEVELS)
         now = evening.bots.get(name, PERSON)
         following = ways[(ways.index(now) + 1) % len(ways)] if now in ways else PERSON
-        others = {each: level for each, level in evening.bots.items() if each != name}
-        self._reception.change(bots=others if following == PERSON else others | {name: following})
+        self._reception.change(bots=evening.bots_with(name, following))
