@@ -8,7 +8,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -186,7 +186,6 @@ class OpenTable:
         simulated: bool,
         clock: Callable[[], float] = time.monotonic,
         chance: random.Random | None = None,
-        directories: Sequence[Path] = (),
     ) -> None:
         self.ledger = Ledger(ledger)
         self._backups = Backups(ledger)
@@ -204,7 +203,6 @@ class OpenTable:
             mailbox=mailbox,
             clock=clock,
             chance=chance,
-            directories=directories,
             at_rest=self._backups.ask,
             die=self.box.die,
         )

@@ -15,7 +15,7 @@ from companion.devices.reader import TagReader
 from companion.devices.settings import ReaderSettings
 from companion.editions import registry
 from companion.errors import Message, UserError, message
-from companion.paths import editions_directories, state_directory
+from companion.paths import state_directory
 from companion.rules.edition import Edition
 from companion.table.flows.enrol import wanted
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, TagBook, board_key
@@ -38,9 +38,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Ask for one tag after the other; exit status 0 when all were gone through."""
     config = load(args.config)
-    directories = [each for each in editions_directories() if each.is_dir()]
     evening = keeper_of(config).evening
-    edition = registry.load(args.edition or evening.edition, directories=directories)
+    edition = registry.load(args.edition or evening.edition)
     book = TagBook.read(state_directory() / "tags.json")
     if args.forget:
         return forget(book, args.forget)

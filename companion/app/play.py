@@ -26,7 +26,7 @@ from companion.editions import registry
 from companion.errors import Message, UserError, message
 from companion.ledger.entry import LedgerError
 from companion.ledger.seal import fingerprint, key_beside, make_key
-from companion.paths import cores, editions_directories, state_directory
+from companion.paths import cores, state_directory
 from companion.table.inputs import Rated
 from companion.table.keeper import Keeper
 from companion.table.parts import Trouble
@@ -214,17 +214,14 @@ def _check_names(option: str, names: Iterable[str]) -> None:
 
 
 def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> OpenTable:
-    table, directories = config.table, [each for each in editions_directories() if each.is_dir()]
-    aside = list[Path]()
-    keeper = sound_or_aside(state_directory() / "evening.json", lambda: _playable(config, directories), aside)
+    table, aside = config.table, list[Path]()
+    keeper = sound_or_aside(state_directory() / "evening.json", lambda: _playable(config), aside)
     keeper.evening = evening = msgspec.structs.replace(keeper.evening, **chosen)
-    edition = registry.load(
-        evening.edition, evening.profiles, evening.rules, directories
-    )  # a wrong name is said at once
+    edition = registry.load(evening.edition, evening.profiles, evening.rules)  # a wrong name is said at once
     players = (*evening.players, *evening.names)
     tags = virtual_book([edition], players) if simulated else _tags(aside)
     box, ledger = _box(config), table.ledger_file
-    stand = OpenTable(box, ledger, tags, keeper, table, simulated=simulated, directories=directories)
+    stand = OpenTable(box, ledger, tags, keeper, table, simulated=simulated)
     if simulated:
         tags.add(virtual_tags((), [name for game in stand.table.unfinished() for name in game.players]))
     if aside:
@@ -233,10 +230,10 @@ def _stand(config: Config, chosen: dict[str, object], *, simulated: bool) -> Ope
     return stand
 
 
-def _playable(config: Config, directories: list[Path]) -> Keeper:
+def _playable(config: Config) -> Keeper:
     """The evening that was kept, when there still is all that it is played by."""
     keeper = keeper_of(config)
-    registry.load(keeper.evening.edition, keeper.evening.profiles, keeper.evening.rules, directories)
+    registry.load(keeper.evening.edition, keeper.evening.profiles, keeper.evening.rules)
     return keeper
 
 
@@ -256,9 +253,7 @@ def _lay_ready(stand: OpenTable) -> None:
     """Let virtual tags stand for what the other editions have, once the table is open: reading them takes a while."""
     if stand.bench is None:
         return
-    directories = [each for each in editions_directories() if each.is_dir()]
-    editions = (registry.load(entry.id, directories=directories) for entry in registry.available(directories))
-    stand.table.tags.add(virtual_tags(editions))
+    stand.table.tags.add(virtual_tags(registry.load(entry.id) for entry in registry.available()))
 
 
 def _serve(stand: OpenTable, config: Config, args: Namespace, outlook: Outlook, *, needed: bool) -> Server | None:

@@ -28,7 +28,6 @@ from companion.ledger.entry import LedgerError
 from companion.ledger.record import GameLines, from_archive
 from companion.ledger.seal import DeviceKey, key_beside, read_seal
 from companion.ledger.store import Archive, seal_beside
-from companion.paths import editions_directories
 from companion.plays.writer import write
 from companion.words.refusals import worded
 
@@ -96,6 +95,6 @@ def _seats(game: RecordedGame, args: Namespace) -> list[int]:
 FORMATS: Mapping[str, Callable[[RecordedGame, GameLines, Namespace], str]] = {
     "csv": lambda game, _record, args: as_csv(game, _seats(game, args)),
     "html": lambda game, record, args: sheet(game, record, rated(game) if args.luck else None),
-    "play": lambda game, _record, _args: write(game.game, editions_directories()),
+    "play": lambda game, _record, _args: write(game.game),
     "txt": lambda game, _record, args: as_text(game, _seats(game, args)),
 }

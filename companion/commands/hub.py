@@ -23,7 +23,7 @@ from companion.hub.handover import take_file
 from companion.hub.hub import Hub, open_tournament
 from companion.hub.service import HubService, Ports
 from companion.hub.store import Store, sqlite_url
-from companion.paths import editions_directories, state_directory
+from companion.paths import state_directory
 from companion.tomlcheck import read
 from companion.tournament.formats import FORMATS
 from companion.tournament.records import AnyRecord, CheckedIn, Opened, Registered
@@ -94,7 +94,7 @@ def _new(store: Store, _data: Path, args: Namespace) -> int:
         raise UserError("tournament.no-id", 2, event=args.id)
     settings = _settings(args.settings) if args.settings else Settings(args.id)
     overlay = settings.overlay
-    load_edition(overlay.edition, overlay.profiles, overlay.rules, editions_directories())  # wrong names are said now
+    load_edition(overlay.edition, overlay.profiles, overlay.rules)  # wrong names are said now
     open_tournament(store, args.id, Opened(settings), datetime.now(UTC))
     say(args, "tournament.opened", event=args.id, name=settings.name)
     return 0

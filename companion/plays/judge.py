@@ -10,7 +10,6 @@ from pathlib import Path
 
 from companion.config import language_of
 from companion.errors import UserError, message
-from companion.paths import editions_directories
 from companion.plays import runner
 from companion.plays.lexis import UNREADABLE, PlayError
 from companion.plays.parser import parse
@@ -37,9 +36,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Judge all plays: 0 all hold, 1 some fail, 2 some cannot be read; one line for each that does not hold."""
-    directories = [*args.editions, *editions_directories()]
     language = language_of(args)
-    verdicts = Counter(_report(path, directories, language) for path in find(args.paths))
+    verdicts = Counter(_report(path, args.editions, language) for path in find(args.paths))
     if not args.quiet:
         print(worded(message("play.verdicts", passed=verdicts[0], failed=verdicts[1]), language))
     return max(verdict for verdict, count in verdicts.items() if count)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from companion.editions.registry import load
 from companion.plays import forms
@@ -26,13 +25,13 @@ Row = tuple[str, tuple[Value, ...]]  # a form and the values of its slots
 OTHER_BOARD = "# The board or the cards of this game are not those of the edition as it is installed here."
 
 
-def write(game: Game, directories: Sequence[Path] = ()) -> str:
-    """The text of a play that `banker judge` accepts (plays: export); `directories` hold editions of one's own.
+def write(game: Game) -> str:
+    """The text of a play that `banker judge` accepts (plays: export).
 
     :raises UserError: the edition or a profile of the game is not there any more, so that nobody could judge the play.
     """
     edition = game.rules.edition
-    installed = load(edition.id, edition.profiles, directories=directories)
+    installed = load(edition.id, edition.profiles)
     names = Names(edition, unique(game.start.players))
     head = [*_settings(edition, installed, names.players), *_given(game.rules, game.start)]
     lines = [
