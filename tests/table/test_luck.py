@@ -238,12 +238,12 @@ def test_backups_have_the_seeds_and_a_restored_one_goes_on(opened: Opened, tmp_p
 
 
 def forged(lines: GameLines, at: int, key: DeviceKey, **changes: object) -> GameLines:
-    """The game with a command and its facts decided otherwise from an entry on, sealed by the device's own key."""
+    """The game with a command and its facts decided otherwise from an entry on, sealed and witnessed by the device."""
     entries = list(read(lines.lines))
     command = codec.replace(entries[at].command, **changes)
     events = fold(entries[:at]).ask(command)
     line, _ = write(replace(entries[at], command=command, events=events, hash=""))
-    return GameLines(lines.game, [*lines.lines[:at], line], [seal_of(line, at, key, lines.game)])
+    return GameLines(lines.game, [*lines.lines[:at], line], [seal_of(line, at, key, lines.game)], is_witnessed=True)
 
 
 def test_whoever_has_the_key_cannot_choose_a_throw_or_a_card(opened: Opened, tmp_path: Path) -> None:
