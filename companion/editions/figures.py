@@ -115,6 +115,8 @@ def _contradictions(options: Options, unit: int) -> Iterator[tuple[str, Message]
         return
     if 0 < options.goal <= max((options.start_cash, *handicap.values())):
         yield "goal", message("edition.near-goal", goal=options.goal)
+    if max(handicap.values(), default=0) > HIGHEST_SUM:
+        yield "handicap", message("edition.too-high", most=HIGHEST_SUM)
     if any(amount % unit for amount in handicap.values()):
         yield "handicap", message("edition.off-unit", unit=unit)
 

@@ -9,7 +9,7 @@ from companion.editions.choices import Refused, option
 from companion.editions.explained import allowed, differing
 from companion.editions.registry import available, load
 from companion.errors import UserError
-from companion.rules.options import Options, rules_behind
+from companion.rules.options import HIGHEST_SUM, Options, rules_behind
 from companion.words.languages import language_named
 from companion.words.refusals import worded
 from tests.refused import refused
@@ -136,6 +136,8 @@ def test_rules_come_over_the_edition_and_must_fit_it() -> None:
         load("classic", rules={"goal": "1800", "handicap": "red 1800"})
     with refused(Refused, "multiple of 10,000"):
         load("dong", rules={"handicap": "red 15000001"})
+    with refused(Refused, "at most 1000000000000"):
+        load("classic", rules={"handicap": f"red {HIGHEST_SUM + 1}"})
     with refused(Refused, "the Speed Die goes with two dice"):
         load("classic", rules={"speed_die": "yes", "dice": "1"})
     with refused(Refused, "nothing is auctioned in this game"):
