@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from companion.bots.bot import Greedy
 from companion.bots.guide import Guide
-from companion.bots.self_play import SelfPlay
+from companion.bots.self_play import SelfPlay, reshuffled
 from companion.bots.simulate.figures import Z
 from companion.rules.commands import AnyCommand, Roll
 from companion.rules.dice import total
 from companion.rules.frames import BANK, FREE
-from companion.rules.game import Game, copy
+from companion.rules.game import Game
 from companion.rules.state import State
 
 ROUNDS = 6  # that a future is played on
@@ -37,8 +37,8 @@ def holdings(guide: Guide, state: State, seat: int) -> int:
 def odds(weights: Sequence[float], steepness: int) -> list[float]:
     """Shares of one by a power of the weights; equal ones where nobody weighs anything."""
     powers = [weight**steepness for weight in weights]
-    total = sum(powers)
-    return [power / total for power in powers] if total else [1 / len(powers)] * len(powers)
+    whole = sum(powers)
+    return [power / whole for power in powers] if whole else [1 / len(powers)] * len(powers)
 
 
 def share_of_wealth(guide: Guide, state: State) -> list[float]:
@@ -83,9 +83,7 @@ class LuckyPlay(SelfPlay):
 
 def future(guide: Guide, state: State, chance: Random, way: AnyCommand | None = None) -> Future:
     """Play one future on, begun by `way`."""
-    ahead = copy(state)
-    for deck in ahead.decks.values():
-        chance.shuffle(deck)
+    ahead = reshuffled(state, chance)
     game = Game(guide.rules, ahead)
     if way is not None:
         game.ask(way)
@@ -139,6 +137,10 @@ class Chances:
         spread = max(sums.left(self.games, effect) for sums in self._sums)
         return Z * sqrt(max(0.0, spread) / (self.games - 1))
 
+    def suffice(self, margin: float, most: int) -> bool:
+        """Whether they are known to within a margin (95 %), or so many futures have been played."""
+        return self.games >= most or (self.games >= LEAST and self.margin <= margin)
+
 
 class Sums:
     """What is summed up of one seat's shares and luck, over all futures."""
@@ -172,7 +174,7 @@ class Sums:
 def reckon(guide: Guide, state: State, chance: Random, margin: float, most: int) -> Chances:
     """The chances to within a margin (95 %), by at most so many futures."""
     chances = Chances(guide, state, chance)
-    while chances.games < most and (chances.games < LEAST or chances.margin > margin):
+    while not chances.suffice(margin, most):
         chances.add(BATCH)
     return chances
 

@@ -14,7 +14,7 @@ from random import Random
 
 import msgspec
 
-from companion.bots.chances import BATCH, LEAST, Chances
+from companion.bots.chances import BATCH, Chances
 from companion.bots.guide import Guide
 from companion.bots.review import Review, progress
 from companion.rules.game import Game, Step
@@ -79,7 +79,7 @@ def _answer(line: Connection, guide: Guide, game: Game, position: Moment, number
     began = time.process_time()
     chances = Chances(guide, game.state, Random(f"{position.game}/{position.seq}/{number}"))
     wanted = MARGIN * position.share**0.5
-    while chances.games < LEAST or (chances.margin > wanted and chances.games < MOST // position.share):
+    while not chances.suffice(wanted, MOST // position.share):
         if line.poll():
             return Reckoned(position.game, position.seq, (), 0.0)
         chances.add(BATCH)

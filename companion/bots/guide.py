@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from itertools import product
 
-from companion.rules.board import Deed, Street, Utility
+from companion.rules.board import Deed, Street
 from companion.rules.commands import AnyCommand
 from companion.rules.decide import refusal_of
 from companion.rules.dice import PLAIN, Dice, Die, total
@@ -88,7 +88,7 @@ class Guide:
         """What a visit to a deed costs now, by a mean throw where dice decide (units of money)."""
         rent = self.rules.rent(state, square)
         throw = MEAN_FACE * len(self.plain) // 2 * self.rules.unit
-        return rent * throw if self.rules.kinds[square] is Utility else rent
+        return rent * throw if self.rules.is_utility[square] else rent
 
     def earnings(self, state: State, seat: int) -> int:
         """What a visit to each of a seat's deeds would bring, all of them together (units of money)."""

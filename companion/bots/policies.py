@@ -8,11 +8,11 @@ from random import Random
 from companion.bots.bot import Bot, Cautious, Greedy
 from companion.bots.guide import Guide
 from companion.bots.planner import Planner
-from companion.bots.self_play import SelfPlay
+from companion.bots.self_play import SelfPlay, reshuffled
 from companion.bots.trader import Trader
 from companion.rules.commands import Accept, AnyCommand, Buy, Decline, PayBail, Reject, Wait
 from companion.rules.frames import Offer
-from companion.rules.game import Game, copy
+from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.state import State
 
@@ -56,9 +56,7 @@ class LookAhead(Trader):
 
     def _future(self, state: State, way: AnyCommand, seed: int) -> float:
         chance = Random(seed)
-        ahead = copy(state)
-        for deck in ahead.decks.values():
-            chance.shuffle(deck)
+        ahead = reshuffled(state, chance)
         game = Game(self.rules, ahead)
         game.ask(way)
         bots = [Greedy(self.guide, seat, chance) for seat in ahead.seats]

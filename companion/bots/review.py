@@ -16,7 +16,7 @@ import msgspec
 from companion.bots.bot import Greedy, rolls
 from companion.bots.chances import STEEPNESS, holdings, odds, reckon
 from companion.bots.guide import Guide, outcomes
-from companion.bots.self_play import SelfPlay
+from companion.bots.self_play import SelfPlay, reshuffled
 from companion.rules.commands import Accept, AnyCommand, Draw, Roll, Throw
 from companion.rules.frames import AwaitDraw, AwaitEnd, AwaitRoll, StartingThrow
 from companion.rules.game import Game, apply, copy
@@ -69,15 +69,8 @@ def _luck(guide: Guide, state: State, command: AnyCommand, chance: Random) -> Se
     else:
         return ()
     came = _settled(guide, copy(state), command, chance)
-    could = [_settled(guide, _shuffled(state, chance), way, chance) for way in ways]
+    could = [_settled(guide, reshuffled(state, chance), way, chance) for way in ways]
     return [now - fmean(each) for now, each in zip(came, zip(*could, strict=True), strict=True)]
-
-
-def _shuffled(state: State, chance: Random) -> State:
-    ahead = copy(state)
-    for deck in ahead.decks.values():
-        chance.shuffle(deck)
-    return ahead
 
 
 def _settled(guide: Guide, state: State, way: AnyCommand, chance: Random) -> Sequence[float]:

@@ -30,7 +30,7 @@ from companion.rules.frames import (
     Offered,
     Owing,
 )
-from companion.rules.game import Game
+from companion.rules.game import Game, copy
 from companion.rules.rules import Rules
 from companion.rules.setup import hand_size, hands
 from companion.rules.state import State
@@ -56,6 +56,14 @@ def beginning(edition: Edition, players: Sequence[str], chance: Random, first: i
 
 def _shuffled(names: Sequence[Thing], chance: Random) -> list[Thing]:
     return chance.sample(names, len(names))
+
+
+def reshuffled(state: State, chance: Random) -> State:
+    """A copy of a state with its decks in an order by chance, as no player knows the real one."""
+    ahead = copy(state)
+    for deck in ahead.decks.values():
+        chance.shuffle(deck)
+    return ahead
 
 
 class SelfPlay:
