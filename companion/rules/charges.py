@@ -106,12 +106,6 @@ def also(edition: Edition, ground: Ground, more: Sequence[str]) -> Ground:
     return msgspec.structs.replace(ground, rules=(*ground.rules, *in_force(edition, more)))
 
 
-def ground(edition: Edition, kind: str, card: tuple[str, str], figures: Sequence[int], more: Sequence[str]) -> Ground:
-    """The ground of a kind with its figures, by the rules in force and `more` of them; `card`: deck and card, if one
-    led there."""
-    return by_rules(behind(edition, kind, more), kind, card, figures)
-
-
 def behind(edition: Edition, kind: str, more: Sequence[str]) -> tuple[str, ...]:
     """The rules in force of a kind of ground, and `more` of them."""
     rules = in_force(edition, BASES[kind].rules)
@@ -119,5 +113,5 @@ def behind(edition: Edition, kind: str, more: Sequence[str]) -> tuple[str, ...]:
 
 
 def by_rules(rules: tuple[str, ...], kind: str, card: tuple[str, str], figures: Sequence[int]) -> Ground:
-    """As `ground`, by rules that are known to be in force."""
+    """The ground of a kind with its figures, by rules that are in force; `card`: deck and card, if one led there."""
     return Ground(kind, rules, dict(zip(BASES[kind].figures, figures, strict=False)), *card)

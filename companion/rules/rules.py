@@ -328,8 +328,8 @@ class Rules:
     # Grounds
 
     def ground(self, kind: str, card: tuple[str, str], figures: tuple[int, ...], more: tuple[str, ...]) -> Ground:
-        """A ground as `charges.ground` makes it; one object for all charges that are alike, kept in `grounds` unless
-        its figures vary without end."""
+        """The ground of a kind with its figures, by the rules in force and `more` of them; one object for all charges
+        that are alike, kept in `grounds` unless its figures vary without end."""
         key = (kind, figures, card, more)
         known = self.grounds.get(key)
         if known is None:

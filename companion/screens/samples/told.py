@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from companion.errors import Message, message
 from companion.rules.board import Tax
 from companion.rules.cards import Keep
-from companion.rules.charges import ground
+from companion.rules.charges import behind, by_rules
 from companion.rules.events import Cause, Paid
+from companion.rules.frames import NO_CARD
 from companion.rules.grounds import BY_CARD
 from companion.screens.samples.table import SampleTable
 from companion.table.parts import CardLine, Lot, Payment, Trouble
@@ -125,7 +126,8 @@ def _charged(
     card: CardLine | None = None,
 ) -> Why:
     """Why a charge came out as it did: its ground is made as the rules make it."""
-    made = ground(t.edition, kind, ("", ""), figures, BY_CARD if card else ())
+    rules = behind(t.edition, kind, BY_CARD if card else ())
+    made = by_rules(rules, kind, NO_CARD, figures)
     return Why(rules=made.rules, figures={"amount": amount, **made.figures}, reason=made.kind, lot=lot, card=card)
 
 
