@@ -1,6 +1,6 @@
 """The compiled rules and bots beside the program, for whatever plays many games.
 
-`./setup.sh fast` makes them of a copy of the sources (`deploy/native.py`) into a folder beside the Python that runs
+`./setup.sh compile` makes them of a copy of the sources (`deploy/native.py`) into a folder beside the Python that runs
 them. They decide and record the same; they are taken as long as they were made of the sources that are here, by this
 kind of Python, and by whole processes only, before anything of the rules is imported.
 """

@@ -23,7 +23,7 @@ Kind = TypeVar("Kind")
 
 def fields(message: object) -> dict[str, Any]:
     """The fields of a command, event or frame by their names."""
-    names: tuple[str, ...] = type(message).__match_args__  # type: ignore[attr-defined]
+    names: tuple[str, ...] = type(message).__match_args__  # type: ignore[attr-defined]  # struct or compiled
     return {name: getattr(message, name) for name in names}
 
 
@@ -39,7 +39,7 @@ def encode(value: object) -> bytes:
 
 def builtins(value: object) -> Any:
     """The same as plain data of Python."""
-    return msgspec.to_builtins(value, enc_hook=_twin_of)
+    return msgspec.to_builtins(value, enc_hook=_twin_of if _TWINS else None)
 
 
 def decoder(kind: type[Kind]) -> Callable[[bytes], Kind]:
@@ -70,9 +70,10 @@ _CLASSES = {twin: kind for kind, twin in _TWINS.items()}
 
 
 def _twin_of(message: object) -> msgspec.Struct:
+    """What is written of a class; raise `TypeError` where it is none of them, as the plain program does."""
     twin = _TWINS.get(type(message))
     if twin is None:
-        raise NotImplementedError
+        raise TypeError(f"objects of type {type(message).__name__} cannot be written")
     return twin(*[getattr(message, name) for name in twin.__struct_fields__])
 
 
