@@ -78,6 +78,7 @@ def leave_at_last(draft: Draft, seat: int, choice: str) -> None:
 
 
 def leave(draft: Draft, seat: int, steps: int) -> None:
+    """Go free, and on by so many squares; 0: the next throw moves (S0-38, C-23)."""
     draft.emit(Freed(seat))
     if steps:
         advance(draft, seat, steps)

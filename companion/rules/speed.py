@@ -63,7 +63,7 @@ def next_deed(rules: Rules, state: State, seat: int) -> int:
     """Where the second move leads; the square where the seat stands: nowhere (SD-05)."""
     at = state.at[seat]
     ahead = [(at + step) % rules.size for step in range(1, rules.size)]
-    deeds = [square for square in ahead if square in rules.deeds]
+    deeds = [square for square in ahead if rules.is_deed[square]]
     free = [square for square in deeds if state.owner[square] == BANK]
     owed = [square for square in deeds if _is_owed(rules, state, seat, square)]
     return (free or owed or [at])[0]

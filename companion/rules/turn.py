@@ -1,4 +1,4 @@
-"""The turn: whose it is, the throw, the ways out of jail before it, the end; and what then goes on by itself."""
+"""The turn: whose it is, the throw, the ways out of jail before it, and the end."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.dispatch import complete
+from companion.dispatch import complete, members
 from companion.rules.events.base import Cause as Cause
 from companion.rules.events.base import DiceEvent as DiceEvent
 from companion.rules.events.base import Event as Event
@@ -18,4 +18,4 @@ from companion.rules.events.turn import *
 from companion.rules.events.turn import TurnEvent
 
 AnyEvent = DealEvent | GameEvent | MoneyEvent | PromiseEvent | TurnEvent
-complete(AnyEvent, dict.fromkeys({*Event.__subclasses__(), *DiceEvent.__subclasses__()} - {DiceEvent}))
+complete(AnyEvent, dict.fromkeys(members(Event)))
