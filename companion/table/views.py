@@ -310,7 +310,8 @@ class ContestScreen(Screen, frozen=True, tag="contest"):
 
 
 class Confirm(Screen, frozen=True, tag="confirm"):
-    """Asks before something that moves money or cannot be taken back; `hold`: ok must be held, not just pressed."""
+    """Asks before something that moves money or cannot be taken back; `hold`: ok must be held, not just pressed; `name`
+    is that of somebody who comes."""
 
     do: Do
     who: Party | None = None
@@ -319,6 +320,7 @@ class Confirm(Screen, frozen=True, tag="confirm"):
     hold: bool = False
     amount: int | None = None
     reason: str = ""
+    name: str = ""
 
 
 class EndScreen(Listed, frozen=True, kw_only=True, tag="end"):

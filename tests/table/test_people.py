@@ -52,7 +52,7 @@ def test_a_cousin_takes_a_chair_with_what_it_is_asked(parlour: Parlour) -> None:
     chair(parlour, "blue")
     parlour.card("purple")
     asked = parlour.sees(Confirm)
-    assert (asked.do, asked.reason) == (Do.HAND_OVER, "purple")
+    assert (asked.do, asked.name) == (Do.HAND_OVER, "purple")
     parlour.hold("ok")
     assert parlour.last == HandOver(1, "purple")
     parlour.ask(HandOver(1, "blue"))
@@ -76,7 +76,7 @@ def test_red_is_no_player_any_more_and_may_come_back(parlour: Parlour) -> None:
 def test_somebody_joins_with_his_card(open_house: Parlour) -> None:
     open_house.card("yellow")
     asked = open_house.sees(Confirm)
-    assert (asked.do, asked.reason) == (Do.JOIN, "yellow")
+    assert (asked.do, asked.name) == (Do.JOIN, "yellow")
     open_house.hold("ok")
     assert open_house.last == Join("yellow")
     assert (open_house.state.players[3], open_house.state.accounts[3]) == ("yellow", 1500)

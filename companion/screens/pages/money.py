@@ -113,14 +113,14 @@ def _(screen: Confirm, canvas: Canvas, words: Words) -> None:
     canvas.title(words.asked(capital(words.raw(f"do.{screen.do.value}.plain"))), name=by(words, screen.who))
     yes = (Key.HOLD, line(words, "key.hold")) if screen.hold else (Key.OK, line(words, "key.yes"))
     canvas.keys((yes, (Key.BACK, line(words, "key.no"))))
-    reason = words.said(screen.reason) if screen.reason else ""
+    aside = words.said(screen.reason) if screen.reason else words.person(screen.name)
     if screen.payment:
         lot = screen.payment.lot or screen.lot
-        money_block(canvas, words, screen.payment, reason or (lot.name if lot else cause(words, screen.payment)[0]))
+        money_block(canvas, words, screen.payment, aside or (lot.name if lot else cause(words, screen.payment)[0]))
     else:
         key = f"confirm.{screen.do.value}"
         text = line(words, key) if words.has(f"page.{key}") else line(words, "confirm.sure")
-        told = f"{text.rstrip('.')} ({reason})" if reason else text
+        told = f"{text.rstrip('.')} ({aside})" if aside else text
         canvas.message(words.about(screen.lot.name, told) if screen.lot else told)
 
 

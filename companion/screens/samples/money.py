@@ -83,8 +83,8 @@ def _debts(t: SampleTable) -> Iterator[tuple[str, AnyScreen]]:
         DebtScreen(payment=t.payment(750), cash=None, raisable=None, more=0, items=debts, selected=0),
     )
     yield "confirm-leave", Confirm(do=Do.LEAVE, who=t.red, hold=True)
-    yield "confirm-hand-over", Confirm(do=Do.HAND_OVER, who=t.red, hold=True, reason="blue")
-    yield "confirm-join", Confirm(do=Do.JOIN, who=None, hold=True, reason="blue")
+    yield "confirm-hand-over", Confirm(do=Do.HAND_OVER, who=t.red, hold=True, name="blue")
+    yield "confirm-join", Confirm(do=Do.JOIN, who=None, hold=True, name="blue")
     yield "confirm-give-up", Confirm(do=Do.GIVE_UP, who=t.red, hold=True)
     yield "confirm-payment", Confirm(do=Do.REDEEM, who=t.red, payment=t.to_bank(220, "redemption", lot=lot))
     yield (

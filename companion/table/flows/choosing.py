@@ -139,7 +139,15 @@ class ConfirmPage(Page):
     """Ok, or where `hold` ok held, asks for it; anything else leaves it."""
 
     def __init__(
-        self, host: Host, do: Do, command: AnyCommand, seat: int | None = None, *, hold: bool = False, reason: str = ""
+        self,
+        host: Host,
+        do: Do,
+        command: AnyCommand,
+        seat: int | None = None,
+        *,
+        hold: bool = False,
+        reason: str = "",
+        name: str = "",
     ) -> None:
         super().__init__(host)
         self._do = do
@@ -147,6 +155,7 @@ class ConfirmPage(Page):
         self._seat = seat
         self._hold = hold
         self._reason = reason
+        self._name = name
 
     def screen(self) -> Confirm:
         """What would happen, with the money it would move."""
@@ -156,6 +165,7 @@ class ConfirmPage(Page):
             payment=payment_of(self.host, self._command),
             hold=self._hold,
             reason=self._reason,
+            name=self._name,
         )
 
     def press(self, button: Button) -> None:

@@ -57,7 +57,7 @@ class ChairPage(ListPage):
         elif self.scene.game.refusal(wish):
             self.host.ask(wish)
         else:
-            self.host.open(ConfirmPage(self.host, item.do, wish, self._seat, hold=True, reason=item.name))
+            self.host.open(ConfirmPage(self.host, item.do, wish, self._seat, hold=True, name=item.name))
 
     def tag(self, uid: str) -> bool:
         """The card of somebody who is not in the game."""
@@ -65,7 +65,7 @@ class ChairPage(ListPage):
         if not isinstance(tag, PlayerTag) or not self.scene.rules.options.takes or tag.name not in strangers(self.host):
             return False
         wish = HandOver(self._seat, tag.name)
-        self.host.open(ConfirmPage(self.host, Do.HAND_OVER, wish, self._seat, hold=True, reason=tag.name))
+        self.host.open(ConfirmPage(self.host, Do.HAND_OVER, wish, self._seat, hold=True, name=tag.name))
         return True
 
 
@@ -91,5 +91,5 @@ def welcome(host: Host, name: str) -> bool:
     if host.scene.game.refusal(wish):
         host.ask(wish)
     else:
-        host.open(ConfirmPage(host, Do.JOIN, wish, hold=True, reason=name))
+        host.open(ConfirmPage(host, Do.JOIN, wish, hold=True, name=name))
     return True
