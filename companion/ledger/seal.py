@@ -16,12 +16,13 @@ import stat
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from companion.disk import sync_folder
 from companion.errors import message
+from companion.ledger import sqlite
 from companion.ledger.entry import Damaged, LedgerError
 from companion.reading import UNREADABLE
 
@@ -43,7 +44,7 @@ class Seal(msgspec.Struct, frozen=True, kw_only=True):
 
     seal: int = 1
     game: str
-    seq: int
+    seq: Annotated[int, msgspec.Meta(ge=0, le=sqlite.HIGHEST)]
     hash: str
     time: datetime
     reason: str  # end, pause, demand or turn

@@ -19,6 +19,7 @@ from companion.ledger.entry import Damaged, LedgerError
 APPLICATION_ID = 0x42414E4B  # "BANK"
 SCHEMA_VERSION = 1
 PAGE = 4096
+HIGHEST = (1 << 63) - 1  # number that a column holds
 
 TURNING = """instr(line, '"type":"Ended"') OR instr(line, '"type":"TakenBack"')"""
 TURNS = f"SELECT line FROM entries WHERE game = ? AND ({TURNING}) ORDER BY seq"  # noqa: S608 (nothing from outside)

@@ -95,10 +95,8 @@ class Archive:
 
     def lines(self, game: str, start: int = 0) -> list[bytes]:
         """The lines of a game from an entry on, as they were written."""
-        return [
-            line
-            for (line,) in self.ask("SELECT line FROM entries WHERE game = ? AND seq >= ? ORDER BY seq", game, start)
-        ]
+        rows = self.ask("SELECT line FROM entries WHERE game = ? AND seq >= ? ORDER BY seq", game, start)
+        return [line for (line,) in rows]
 
     def entries(self, game: str) -> list[Entry]:
         """All entries of a game, checked; `LedgerError` if there is no such game, `Damaged` where the chain breaks."""
@@ -117,7 +115,8 @@ class Archive:
 
     def hash_at(self, game: str, seq: int) -> str:
         """The hash that an entry carries, "" if there is no such entry."""
-        rows = self.ask("SELECT line FROM entries WHERE game = ? AND seq = ?", game, seq)
+        known = 0 <= seq <= sqlite.HIGHEST
+        rows = self.ask("SELECT line FROM entries WHERE game = ? AND seq = ?", game, seq) if known else ()
         return hash_of(rows[0][0]) if rows else ""
 
     def games(self) -> list[GameRow]:

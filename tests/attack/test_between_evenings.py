@@ -15,7 +15,7 @@ from companion.devices.die_protocol import DieEnd, Memory
 from companion.devices.settings import DieSettings
 from companion.ledger import audit
 from companion.ledger.audit import examine
-from companion.ledger.entry import write
+from companion.ledger.entry import Before, write
 from companion.ledger.seal import DeviceKey, check_words, key_beside, make_key, read_seal
 from companion.ledger.store import Archive
 from companion.rules.commands import Finish
@@ -92,6 +92,14 @@ def test_die_and_check_words_show_a_card_that_was_edited(opened: Opened, die: Di
     assert parlour.sees(Paused).words != words
 
 
+def test_a_die_that_remembers_what_no_ledger_can_hold_is_believed(opened: Opened, die: Die) -> None:
+    _, game, _ = evening(opened, die)
+    die.memory.words = f"{game} {1 << 63} {'ab' * 32}"
+    parlour = next_evening(opened)
+    die.meet(parlour)
+    assert trouble(parlour) is Trouble.DIE_REMEMBERS
+
+
 def test_a_card_that_was_left_alone_alarms_nobody(opened: Opened, die: Die, capsys: pytest.CaptureFixture[str]) -> None:
     parlour, game, words = evening(opened, die)
     parlour = next_evening(opened)
@@ -155,6 +163,18 @@ def test_an_earlier_game_written_anew_shows_in_the_next_one(opened: Opened, caps
         db.execute("DELETE FROM seals WHERE game = ?", (first,))
     assert main(["verify", str(parlour.path)]) == 1
     assert f"was begun after entry {end.seq} of {first}, which stands here otherwise" in capsys.readouterr().out
+
+
+def test_an_earlier_entry_that_no_game_can_have_is_told(opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
+    parlour, first = two_games(opened)
+    with Archive(parlour.path) as archive:
+        begin = archive.entries(parlour.table.game_id)[0]
+    line, _ = write(replace(begin, after=Before(first, 1 << 63, "ab" * 32), hash=""))
+    with sqlite3.connect(parlour.path) as db:
+        db.execute("UPDATE entries SET line = ? WHERE game = ? AND seq = 0", (line.decode(), begin.game))
+        db.execute("DELETE FROM seals WHERE game = ?", (begin.game,))
+    assert main(["verify", str(parlour.path)]) != 0
+    assert f"was begun after entry {1 << 63} of {first}, which is not here" in capsys.readouterr().out
 
 
 def test_an_earlier_game_that_is_gone_is_told(opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:

@@ -168,6 +168,13 @@ def test_a_seal_of_another_game_is_noticed(export: GameLines, key: DeviceKey) ->
     assert "belongs to game h" in worded(checked(export.lines, [other]).faults[0].message)
 
 
+@pytest.mark.parametrize("seq", [-1, -STEPS - 1, 1 << 63, 1 << 64])
+def test_a_seal_of_an_entry_that_no_game_has_is_no_seal(export: GameLines, key: DeviceKey, seq: int) -> None:
+    last = msgspec.json.decode(export.seals[1], type=Seal)
+    report = checked(export.lines, [key.sign(msgspec.structs.replace(last, seq=seq))])
+    assert [worded(fault.message) for fault in report.faults] == ["a seal cannot be read"]
+
+
 def test_a_wanted_key_and_no_seal_is_a_fault(export: GameLines, key: DeviceKey) -> None:
     assert checked(export.lines).faults == []
     assert checked(export.lines).unsealed == STEPS
