@@ -10,7 +10,7 @@ from companion.errors import Message, message
 from companion.plays.lexis import Word, quote, unexpected
 from companion.plays.names import Names, is_number_of_square, name
 from companion.rules.commands import Reason
-from companion.rules.dice import PLAIN, WORDS
+from companion.rules.dice import PLAIN, SPEED
 from companion.rules.frames import FREE, Credit, Side, Waiver
 from companion.rules.options import HIGHEST_SUM
 
@@ -238,7 +238,7 @@ SLOTS: dict[str, Slot] = {
     "COUNT": COUNT,
     "DECK": DeckSlot("deck"),
     "DIE": NumberSlot("die", 1, 6),
-    "FACE": ChoiceSlot({**{str(face): face for face in PLAIN}, **{word: word for word in WORDS}}, message("play.die")),
+    "FACE": ChoiceSlot({str(face): face for face in (*PLAIN, *SPEED)}, message("play.die")),
     "DRAWN": LowerSlot("card"),
     "ID": LowerSlot("id"),
     "ITEM": ItemSlot("item"),

@@ -12,7 +12,6 @@ Dice = tuple[Face, ...]  # what the dice of one throw show
 Lain = Face | UnsetType  # what a further die shows, or that there was none
 
 PLAIN: Die = (1, 2, 3, 4, 5, 6)
-WORDS = ("bus", "mr")  # what the Speed Die has besides numbers
 SPEED: Die = (1, 2, 3, "bus", "mr", "mr")
 
 
