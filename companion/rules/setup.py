@@ -57,7 +57,7 @@ def check_begin(begin: Begin) -> Refusal | None:
             Reason.PLAYERS, "S1-02", "S3-03", "S4-02", least=options.min_players, most=options.max_players, found=count
         )
     if strangers(options.handicap, begin.players):
-        return Refusal(Reason.PLAYERS)
+        return Refusal(Reason.PLAYERS, "C-103")
     for name, order in begin.decks.items():
         if sorted(order) != sorted(cards.names(begin.edition.decks.get(name, ()))):
             return Refusal(Reason.NO_SUCH_CARD, "S0-04")

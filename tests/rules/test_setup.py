@@ -94,6 +94,7 @@ def test_the_pot_begins_with_its_seed() -> None:
         (Begin(CLASSIC, ("red",)), Reason.PLAYERS),
         (Begin(CLASSIC, ("red", "red")), Reason.PLAYERS),
         (Begin(CLASSIC, FOUR, first=4), Reason.PLAYERS),
+        (Begin(registry.load("classic", rules={"handicap": "pink 1800"}), FOUR), Reason.PLAYERS),
         (Begin(CLASSIC, FOUR, decks={"luck": ("go",)}), Reason.NO_SUCH_CARD),
         (Begin(CLASSIC, FOUR, decks={"chance": ("go",)}), Reason.NO_SUCH_CARD),
         (Begin(CLASSIC, FOUR, deal=((1,), (1,))), Reason.NOT_YOURS),
