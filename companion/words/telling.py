@@ -19,6 +19,8 @@ from companion.rules.events import (
     Drawn,
     Ended,
     Event,
+    HandedOver,
+    Joined,
     Leveled,
     LoanEnded,
     Moved,
@@ -79,6 +81,16 @@ def _more(_event: Event, _words: Lexicon) -> dict[str, object]:
 @_more.register
 def _(event: Began, words: Lexicon) -> dict[str, object]:
     return {"title": event.edition.title, "names": words.listed(map(words.person, event.players))}
+
+
+@_more.register
+def _(event: HandedOver, words: Lexicon) -> dict[str, object]:
+    return {"name": words.person(event.name), "of": words.person(event.of)}
+
+
+@_more.register
+def _(event: Joined, words: Lexicon) -> dict[str, object]:
+    return {"name": words.person(event.name)}
 
 
 @_more.register

@@ -15,7 +15,7 @@ from companion.rules import why
 from companion.rules.charges import BASES
 from companion.rules.commands import AnyCommand, Reason, Refusal
 from companion.rules.edition import Edition
-from companion.rules.events import Cause, Corrected, TakenBack, TurnBegan
+from companion.rules.events import Cause, Corrected, HandedOver, Joined, TakenBack, TurnBegan
 from companion.words.languages import known, language_named, placeholders, plain, same_rules
 from companion.words.words import Words
 from tests.refused import refused
@@ -279,6 +279,8 @@ def test_players_called_by_a_color_are_called_so_in_every_language() -> None:
     words = Words("vi", registry.load("classic"), ("red", "Minh"))
     assert words.players == ("Đỏ", "Minh")
     assert words.sentence(TurnBegan(0)) == "Đến lượt Đỏ."
+    assert words.sentence(HandedOver(1, "yellow", "blue")).startswith("Vàng ngồi vào ghế của Lam")
+    assert words.sentence(Joined("yellow", 0)).startswith("Vàng vào ván")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
