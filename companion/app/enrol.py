@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.app.assembly import keeper_of
-from companion.config import add_config_argument, language_of, load
+from companion.config import add_config_argument, load, wording
 from companion.devices.ports import FaultKind
 from companion.devices.reader import TagReader
 from companion.devices.settings import ReaderSettings
@@ -20,7 +20,6 @@ from companion.rules.edition import Edition
 from companion.table.flows.enrol import wanted
 from companion.table.tags import AnyTag, CardTag, DeedTag, PlayerTag, TagBook, board_key
 from companion.text import printable
-from companion.words.refusals import worded
 
 Said = tuple[str, str | Message]  # `tag` and a UID, `key` and a line of the keyboard, `fault` and what is said
 
@@ -43,18 +42,17 @@ def run(args: Namespace) -> int:
     book = TagBook.read(state_directory() / "tags.json")
     if args.forget:
         return forget(book, args.forget)
+    words = wording(args)
     if args.list:
         for uid, tag in sorted(book.all().items(), key=lambda each: (type(each[1]).__name__, each[0])):
-            print(printable(f"{uid:20} ") + f"{worded(name_of(tag, edition), language_of(args))}")
+            print(printable(f"{uid:20} ") + words(name_of(tag, edition)))
         return 0
     if config.devices.reader is None:
         raise UserError("no-reader")
     things = wanted(edition, evening.players, cards=args.cards or evening.cards == "tag")
     if args.missing:
         things = [thing for thing in things if not book.uids(thing)]
-    return _enrol(
-        config.devices.reader, Enrolment(book, things, edition, lambda said: print(worded(said, language_of(args))))
-    )
+    return _enrol(config.devices.reader, Enrolment(book, things, edition, lambda said: print(words(said))))
 
 
 def forget(book: TagBook, uid: str) -> int:
