@@ -4,11 +4,12 @@ Theory of operation
 -------------------
 The table's thread only rings a bell. A thread of this room reads up what was committed, sends it to the processes and
 waits for their answers; the mean of the answers to the newest entry is told. Older answers are dropped. When the game
-is over, one of them also says what luck and trades were worth. The processes
-are made with the first game that has chances to tell: not where cash is secret, nor in a tournament whose organiser
-does not want them, and not without a core to spare. One
-that dies or is silent for too long is replaced once; the second time there are no chances any more in this game. A
-machine on which an answer costs too much is left in peace for good, unless the settings insist.
+is over, one of them also says what luck and trades were worth.
+
+The processes are made with the first game that has chances to tell: not where cash is secret, nor in a tournament whose
+organiser does not want them, and not without a core to spare. One that dies or is silent for too long is replaced once;
+the second time there are no chances any more in this game. A machine on which an answer costs too much is left in peace
+for good, unless the settings insist.
 """
 
 from __future__ import annotations

@@ -63,16 +63,15 @@ MOST = 6
 NoFate = (  # what the page of the moment shows anyhow, or a page made of several events
     facts.AuctionClosed | facts.AuctionOpened | facts.Began | facts.BidMade | facts.BidderPassed | facts.Bought |
     facts.CardConveyed | facts.CardGiven | facts.CardReturned | facts.ChoiceAsked | facts.Chosen | facts.ClaimsAsked |
-    facts.ContestClosed | facts.ContestOpened | facts.ContestPassed | facts.Contested | facts.Conveyed |
-    facts.Committed | facts.Corrected | facts.Declined | facts.DestinationAsked | facts.DestinationChosen |
+    facts.Committed | facts.ContestClosed | facts.ContestOpened | facts.ContestPassed | facts.Contested |
+    facts.Conveyed | facts.Corrected | facts.Declined | facts.DestinationAsked | facts.DestinationChosen |
     facts.DrawAsked | facts.Drawn | facts.Ended | facts.EstateAdvanced | facts.EstateOpened | facts.GraceGiven |
-    facts.Leveled | facts.LoanEnded |
-    facts.LoanGiven | facts.Mortgaged | facts.Moved | facts.OfferMade | facts.Owed | facts.Paid | facts.PromiseCounted
-    | facts.PromiseGiven | facts.Redeemed | facts.RentClaimed | facts.RentDue | facts.Rolled | facts.SatOut |
-    facts.SetOff | facts.StartAsked | facts.StartThrown | facts.ThrowAsked | facts.ThrowGranted | facts.Thrown |
-    facts.TimeCalled | facts.TokenSet | facts.TradeAccepted | facts.TradeDropped | facts.TradeOffered |
-    facts.SecondMoveBegan | facts.SecondMovePlanned |
-    facts.TravelPlanned | facts.TravelResumed | facts.TryFailed | facts.TurnBegan
+    facts.Leveled | facts.LoanEnded | facts.LoanGiven | facts.Mortgaged | facts.Moved | facts.OfferMade | facts.Owed |
+    facts.Paid | facts.PromiseCounted | facts.PromiseGiven | facts.Redeemed | facts.RentClaimed | facts.RentDue |
+    facts.Rolled | facts.SatOut | facts.SecondMoveBegan | facts.SecondMovePlanned | facts.SetOff | facts.StartAsked |
+    facts.StartThrown | facts.ThrowAsked | facts.ThrowGranted | facts.Thrown | facts.TimeCalled | facts.TokenSet |
+    facts.TradeAccepted | facts.TradeDropped | facts.TradeOffered | facts.TravelPlanned | facts.TravelResumed |
+    facts.TryFailed | facts.TurnBegan
 )  # fmt: skip
 
 

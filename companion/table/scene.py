@@ -68,7 +68,7 @@ class Scene:
 
     @property
     def hides_cash(self) -> bool:
-        """As the game says."""
+        """Whether nobody need say how much he has, as the game says."""
         return self.game.hides_cash
 
     def cash(self, seat: int) -> int | None:
