@@ -1,7 +1,7 @@
 """Whether chances come true: positions drawn by lot from finished games of several kinds of bot, and who won them.
 
 The measure is Brier's score (1950), the mean squared distance of what was said from what came; the plain guess that it
-is held against is everybody's share of all worth.
+is held against is everybody's share of all worth. Chances are reckoned to the margin of a table.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from statistics import fmean
 import msgspec
 
 from companion.bots.chances import reckon, share_of_wealth
+from companion.bots.forecaster import MARGIN, MOST
 from companion.bots.policies import POLICIES
 from companion.bots.self_play import BOT_COLORS, SelfPlay, begin
 from companion.bots.simulate.figures import Estimate, share
@@ -23,7 +24,6 @@ from companion.bots.simulate.variant import Variant, guide_of
 KINDS = tuple(POLICIES)
 TABLES = (2, 3, 4, 4, 5, 6)  # how many play, by lot
 ROUNDS = 200
-MARGIN, MOST = 0.03, 1_000  # as a table reckons
 BINS = 10
 
 
