@@ -40,6 +40,8 @@ def measure(path: Path, told: Callable[[int, float], object], numbers: int = 0) 
                 number += 1
                 told(number, _mark(file.fileno(), number))
                 time.sleep(PACE_SECONDS)
+    except BrokenPipeError:
+        raise  # whoever looked on has gone; the card has refused nothing
     except OSError as error:
         raise UserError("file", path=path, error=error) from error
 

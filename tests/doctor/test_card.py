@@ -67,6 +67,14 @@ def test_the_plug_is_pulled(tmp_path: Path) -> None:
     assert (last, card.kept(card.path_beside(Path(ledger))) >= last) == (5, True)
 
 
+def test_who_stops_looking_on_is_no_fault_of_the_card(tmp_path: Path) -> None:
+    def gone(*_: object) -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        card.measure(tmp_path / "marks", gone, 1)
+
+
 def test_without_a_measurement_there_is_nothing_to_compare(tmp_path: Path) -> None:
     with pytest.raises(UserError):
         card.kept(tmp_path / "marks")
