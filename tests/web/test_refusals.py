@@ -13,8 +13,8 @@ from tests.web.listener import Answer, ask
 from tests.web.stands import Signed
 
 PATHS = (
-    "/", "/screen", "/screen/events", "/help", "/help/rules", "/about", "/events", "/words/xx.json",
-    "/static/nothing.js",
+    "/", "/screen", "/screen/events", "/help", "/help/rules", "/head", "/head?seq=x", "/about", "/events",
+    "/words/xx.json", "/static/nothing.js",
     "/table", "/table/events", "/table/hands", "/phone", "/phone/pair", "/phone/out", "/phone/session",
     "/phone/account",
     "/phone/trade", "/referee", "/referee/in", "/referee/out", "/referee/session", "/referee/events", "/referee/ask",
