@@ -193,6 +193,7 @@ class Table:
     def _carry_out(self, command: AnyCommand, origin: str, motive: Message | None = None) -> Refusal | None:
         if self._game is None:
             return Refusal(Reason.GAME_OVER)
+        self._catch_up()
         command = self._luck.fixed(command)
         try:
             events = self._record(self._game, command, origin, motive)
@@ -201,9 +202,7 @@ class Table:
         self.desk.note(command, events + self._bank_acts(self._game), motive)
         return None
 
-    def _record(
-        self, game: Game, command: AnyCommand, origin: str, motive: Message | None = None
-    ) -> tuple[AnyEvent, ...]:
+    def _record(self, game: Game, command: AnyCommand, origin: str, motive: Message | None) -> tuple[AnyEvent, ...]:
         events = game.ask(command)
         if sum(game.state.accounts):
             raise ArithmeticError(f"money does not add up after {command}")
@@ -218,7 +217,7 @@ class Table:
         """Let the bank do what it has to do before anybody else, such as to draw the card that is asked for."""
         events: tuple[AnyEvent, ...] = ()
         while (wish := self._luck.wish(game)) is not None:
-            events += self._record(game, wish, "bank")
+            events += self._record(game, wish, "bank", None)
             if isinstance(wish, Commit) and wish.reason == LOST:
                 self.desk.say(Trouble.SEED_LOST)
         return events

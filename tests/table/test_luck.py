@@ -197,9 +197,9 @@ def test_an_end_that_is_taken_back_fixes_chance_anew(opened: Opened) -> None:
     assert audit(record(parlour)).faults == []
 
 
-def test_a_card_that_a_full_disk_has_kept_back_is_drawn_at_the_next_start(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def kept_back(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> Parlour:
+    """Red stands on Chance, and the disk was full when the bank was about to draw."""
     parlour = opened(evening=CARDS)
     parlour.begin()
     append = parlour.ledger.append
@@ -213,11 +213,24 @@ def test_a_card_that_a_full_disk_has_kept_back_is_drawn_at_the_next_start(
         full.setattr(parlour.ledger, "append", refuses_cards)
         parlour.throw(3, 4)
     assert isinstance(parlour.state.agenda[-1], AwaitDraw)
-    parlour.ledger.close()
+    return parlour
+
+
+def test_a_card_that_a_full_disk_has_kept_back_is_drawn_at_the_next_start(kept_back: Parlour, opened: Opened) -> None:
+    kept_back.ledger.close()
     again = opened(evening=CARDS)
     again.press("ok")
     assert isinstance(again.last, Draw)
     assert audit(record(again)).faults == []
+
+
+def test_nobody_chooses_the_card_that_a_full_disk_has_kept_back(kept_back: Parlour) -> None:
+    top = kept_back.state.agenda[-1]
+    assert isinstance(top, AwaitDraw)
+    assert kept_back.ask(Draw(top.seat, kept_back.table.edition().decks[top.deck][0].id))
+    assert isinstance(kept_back.last, Draw)
+    assert proof_of(kept_back.last.source)
+    assert audit(record(kept_back)).faults == []
 
 
 def test_backups_have_the_seeds_and_a_restored_one_goes_on(opened: Opened, tmp_path: Path) -> None:
