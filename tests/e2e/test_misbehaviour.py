@@ -93,6 +93,8 @@ def test_two_tags_at_once(evening: Evening) -> None:
     evening.sees(Trouble.TWO_TAGS)
     evening.bench.lift()
     evening.new_hands()
+    evening.deed(3)  # uncovers the question
+    assert [type(command) for command in evening.commands] == [Roll]
     evening.deed(3)
     assert [type(command) for command in evening.commands] == [Roll, Buy]
 
@@ -186,6 +188,8 @@ def test_a_reader_that_dies_and_lives_again(evening: Evening) -> None:
     evening.bench.revive_reader()
     evening.sees(Trouble.DEVICE_BACK)
     evening.new_hands()
+    evening.deed(3)  # uncovers the question
+    assert [type(command) for command in evening.commands] == [Roll]
     evening.deed(3)
     assert [type(command) for command in evening.commands] == [Roll, Buy]
 
